@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from interpreter.session.questions.labels import Asked, Decision, Option
     from interpreter.session.thinking import Thought
     from interpreter.workshop.simulating.by_agents import Played, simulate
+    from interpreter.session.redealing.redeal import NoDeal
 
 __all__ = [
     "Actions",
@@ -47,6 +48,7 @@ __all__ = [
     "Game",
     "LimitError",
     "Mistake",
+    "NoDeal",
     "Observation",
     "Option",
     "Place",
@@ -74,6 +76,7 @@ _HOMES = {
     "interpreter.session.mistakes": ("Mistake",),
     "interpreter.session.playing.agent": ("Agent", "SeatView"),
     "interpreter.session.playing.game": ("Game",),
+    "interpreter.session.redealing.redeal": ("NoDeal",),
     "interpreter.session.playing.result": ("Place", "Result"),
     "interpreter.session.playing.title": ("Title",),
     "interpreter.session.questions.ask": ("Question",),

@@ -12,6 +12,7 @@ from interpreter.engine.play import Decision as EngineDecision
 from interpreter.engine.play import Play
 from interpreter.engine.state.options import DEAL, FACE_DOWN, tag, untagged
 from interpreter.language.declarations.seen import secretive
+from interpreter.session import seeds
 from interpreter.session.agents.events import Chronicle, Event
 from interpreter.session.display.sheet import sheet
 from interpreter.session.editions.edition import ENGINE, Edition
@@ -56,6 +57,8 @@ class Game:
         self.start_position: dict[str, Any] | None = None
         self.takeback = False
         self.commitment: dict[str, Any] | None = None
+        self.first = play.run  # as it was laid out, before anything was played
+        self.redealt = False
         self._decision: Decision | None = None
         self._known = -1
         self._leading: Leading | None = None
@@ -92,7 +95,9 @@ class Game:
         title.program.seat_people(run, sitting.of_kind(HUMAN))
         if position is not None:
             title.program.settle(run)
+        first = run.copy()
         game = cls(title, Play(title.program, run, whole=False))
+        game.first = first
         game.scenario, game.seed, game.start_position = scenario, seed, position
         open_table = title.vocabulary.players is not None
         game.seats = all_seated(sitting, run.players) if open_table else sitting
@@ -201,11 +206,34 @@ class Game:
         self._decision = self._leading = None
         self.play.rewind(number)
 
-    def copy(self) -> Game:
-        """An independent game at the same point."""
-        twin = Game(self.title, self.play.copy())
+    def copy(self, *, seed: int | None = None, eyes: str | None = None) -> Game:
+        """An independent game at the same point.
+
+        `seed`: chance to come is that of this seed. `eyes`: a faction; what its player does not see is dealt anew,
+        as it may be for all that this player has seen, and chance to come is another, too. Such a copy is for trying things out: it
+        is not kept, and is taken back no further than to the beginning of the phase. Raises NoDeal where none is found.
+        """
+        if seed is None and eyes is None:
+            return self._twin(self.play.copy())
+        from interpreter.session.redealing.redeal import Redealing  # plays the game again
+
+        factions = None if eyes is None else self.viewers(self._faction(eyes))
+        twin: Game = Redealing.of(self, factions).copy(
+            seeds.fresh() if seed is None else seeds.check(seed)
+        )
+        return twin
+
+    def _twin(self, play: Play) -> Game:
+        twin = Game(self.title, play)
         for name in _TABLE:
             setattr(twin, name, getattr(self, name))
+        twin.first, twin.redealt = self.first, self.redealt
+        return twin
+
+    def dealt_anew(self, play: Play, seed: int) -> Game:
+        """A copy that goes on from a play in which something was dealt anew."""
+        twin = self._twin(play)
+        twin.seed, twin.commitment, twin.redealt = seed, None, True
         return twin
 
     def __copy__(self) -> Game:
@@ -252,6 +280,7 @@ class Game:
         """
         from interpreter.session.questions.ask import Question  # parser and evaluator
 
+        self.play.wake()  # it knows who decides in secret
         bound = Question(question, self.title.full) if isinstance(question, str) else question
         if bound.full is not self.title.full:
             raise Mistake(f"'{bound.text}' is a question of another title; bind it with this one")
@@ -294,6 +323,7 @@ class Game:
         """
         from interpreter.session.viewing.picture import picture  # only tables draw it
 
+        self.play.wake()  # it knows who decides in secret
         return picture(self, None if faction is None else self.viewers(self._faction(faction)))
 
     def observe(self, faction: str | None = None) -> list[int]:
@@ -313,7 +343,8 @@ class Game:
         from interpreter.session.viewing.leading import Leading  # only tables ask for it
 
         value, asked = self.value(option), self.play.decision
-        if asked is None or value == DEAL or value in self.labels.face_down(self.play):
+        hidden = asked is None or value == DEAL or value in self.labels.face_down(self.play)
+        if asked is None or hidden or self.redealt:
             return []
         if self._leading is None:
             self._leading = Leading.of(self, self.viewers(asked.faction))
@@ -388,7 +419,9 @@ class Game:
     # --- keeping -----------------------------------------------------------------------------
 
     def to_save(self) -> Save:
-        """What has to be kept to play this game again."""
+        """What has to be kept to play this game again. Raises Mistake for a copy that was dealt anew."""
+        if self.redealt:
+            raise Mistake("a copy that was dealt anew is not kept: no seed leads to it")
         title = self.title
         return Save(
             engine=ENGINE,
