@@ -59,6 +59,7 @@ class Game:
         self.commitment: dict[str, Any] | None = None
         self.first = play.run  # as it was laid out, before anything was played
         self.redealt = False
+        self.traces: dict[frozenset[int], Any] = {}  # by eyes, the game as they saw it
         self._decision: Decision | None = None
         self._known = -1
         self._leading: Leading | None = None

@@ -23,8 +23,8 @@ from interpreter.language.declarations.vocabulary import ValueDecl
 from interpreter.language.types import CARD
 from interpreter.session.mistakes import Mistake
 from interpreter.session.redealing.fallen import Fall, Key, Number, Order, Redealt, Unlike
-from interpreter.session.redealing.spots import Deal, dealt
-from interpreter.session.redealing.trace import Begin, Game, Step, Told, Trace, fallen
+from interpreter.session.redealing.spots import Among, Deal, dealt
+from interpreter.session.redealing.trace import Begin, Game, Mix, Step, Told, Trace, fallen
 from interpreter.session.telling import names
 
 TRIES = 1000
@@ -61,11 +61,13 @@ class Redealing:
     game: Game
     trace: Trace
     alike: bool
+    among: Among  # what is known of the cards, and has been learned of them
+    mixes: list[Mix]
+    since: int  # the phase from which on it is played again
+    spots: list[int]
     tries: int = TRIES
     tried: int = 0
     drawn: int = 0
-    since: int = 0  # the phase from which on it is played again
-    spots: list[int] = Factory(list)
     judged: set[tuple[int, int]] = Factory(set)
 
     @classmethod
@@ -74,9 +76,14 @@ class Redealing:
         if game.redealt:
             raise Mistake("a copy that was dealt anew is not dealt anew again")
         alike = factions is None
-        trace = Trace.of(game, frozenset(game.run.players) if factions is None else factions)
+        eyes = frozenset(game.run.players) if factions is None else factions
+        trace = game.traces.get(eyes)
+        if trace is None or not trace.goes_on_to(game):
+            trace = game.traces[eyes] = Trace.of(game, eyes)
+        trace.follow(game)
         since = len(trace.begins) - 1 if alike else first_phase(trace)
-        return cls(game, trace, alike, since=since, spots=list(_in_order(trace)))
+        mixes = [Mix(mix.spots, mix.before) for mix in trace.mixes]
+        return cls(game, trace, alike, trace.spots.among, mixes, since, list(_in_order(trace)))
 
     def copy(self, seed: int) -> Any:
         """One more. Raises NoDeal."""
@@ -101,10 +108,10 @@ class Redealing:
     def _deals(self, chance: Random) -> list[Deal] | None:
         """Where each card lies now, and backward where each lay before each mix since the first phase."""
         trace = self.trace
-        mixes = trace.mixes[trace.begins[self.since].mixes :]
+        mixes = self.mixes[trace.begins[self.since].mixes :]
         if self.alike:
             return [{spot: spot for spot in self.spots}] * (len(mixes) + 1)
-        now = dealt(trace.spots.among, trace.spots.among, self.spots, chance)
+        now = dealt(self.among, self.among, self.spots, chance)
         deals = [now]
         for mix in reversed(mixes):
             after = deals[-1]
@@ -127,8 +134,8 @@ class Redealing:
 
     def _bars(self, number: int, card: int) -> bool:
         """Whether that choice cannot be made once this card has changed places with any of those among which it lay."""
-        among = self.trace.spots.among
-        spots = [spot for spot in self.trace.steps[number].pile if len(among[spot]) > 1]
+        pile = self.trace.steps[number].pile
+        spots = [spot for spot in pile if len(self.among[spot]) > 1]
         return bool(spots) and all(self._barred(number, card, spot) for spot in spots[:PROOFS])
 
     def _barred(self, number: int, card: int, spot: int) -> bool:
@@ -146,12 +153,12 @@ class Redealing:
 
     def _narrow(self, step: Step, card: int) -> None:
         """The card lay at none of those spots, up to where what lies there changes places unseen."""
-        trace, spots = self.trace, set(step.pile)
-        for mix in trace.mixes[step.mixes :]:
+        spots = set(step.pile)
+        for mix in self.mixes[step.mixes :]:
             if not spots.isdisjoint(mix.spots):
                 mix.before = {**mix.before, card: mix.before[card] - spots}
                 spots -= {*mix.spots}
-        trace.spots.among = {**trace.spots.among, card: trace.spots.among[card] - spots}
+        self.among = {**self.among, card: self.among[card] - spots}
 
     # --- the copy ------------------------------------------------------------------------------
 

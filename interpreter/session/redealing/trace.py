@@ -38,6 +38,7 @@ class Game(Protocol):
     start_position: dict[str, Any] | None
     title: Any
     redealt: bool
+    traces: dict[frozenset[int], Any]
 
     @property
     def run(self) -> Run: ...
@@ -171,14 +172,16 @@ class Trace:
 
     @classmethod
     def of(cls, game: Game, factions: frozenset[int]) -> Trace:
-        """Play a game again up to where it stands."""
+        """The beginning of a game."""
         eyes = Eyes(game, factions)
         run, afresh = _begun(game)
         known = [*range(run.layout.cards)] if afresh else [*eyes.cards(game.first)]
         unseen = frozenset(range(run.layout.cards)) - set(known)
         trace = cls(eyes, run, Spots({**dict.fromkeys(unseen, unseen), **{c: frozenset((c,)) for c in known}}))  # fmt: skip
         trace._lay(game.title.program.blank(game.seed, run.players) if afresh else game.first)
-        trace._play(game)
+        run.watch(eyes.hidden)
+        trace.play = Play(game.title.program, run)
+        trace._note(0)
         return trace
 
     def _lay(self, run: Run) -> None:
@@ -186,26 +189,27 @@ class Trace:
             for card in run.cards_in(run.layout.zone(number, owner)):
                 self._lying[card] = number, owner
 
-    def _play(self, game: Game) -> None:
-        true, run = game.play, self.run
-        run.watch(self.eyes.hidden)
-        undo = len(run.u)
-        self.play = play = Play(game.title.program, run)
-        for number, answer in enumerate(true.answers):
-            self._note(undo)
-            asked = play.decision
+    def goes_on_to(self, game: Game) -> bool:
+        """Whether the game is this one, as far as it has been played again, and goes on from there."""
+        given = [step.answer for step in self.steps]
+        return game.play.answers[: len(given)] == given
+
+    def follow(self, game: Game) -> None:
+        """Play on to where the game stands."""
+        true, run, play = game.play, self.run, self.play
+        for number in range(len(self.steps), len(true.answers)):
+            asked, answer, rung = play.decision, true.answers[number], true.rungs.get(number)
             assert asked is not None
-            chosen = self._unseen_card(asked, answer)
-            rung, hides = true.rungs.get(number), self._hides(asked)
-            step = Step(asked, answer, rung, len(run.log), len(self.mixes), hides, chosen >= 0)
+            card, hides = self._unseen_card(asked, answer), self._hides(asked)
+            step = Step(asked, answer, rung, len(run.log), len(self.mixes), hides, card >= 0)
             self.steps.append(step)
             undo = len(run.u)
-            step.pile = self._pile(chosen)
+            step.pile = self._pile(card)
             play.answer(answer, step.rung)
-            if chosen >= 0 and not self._hears_of(chosen):
+            if card >= 0 and not self._hears_of(card):
                 step.mixed = True
                 self._mix(step.pile)
-        self._note(undo)
+            self._note(undo)
         run.close()
 
     def _hides(self, asked: Decision) -> bool:
