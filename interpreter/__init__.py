@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from interpreter.session.playing.title import Title
     from interpreter.session.questions.ask import Question
     from interpreter.session.questions.labels import Asked, Decision, Option
+    from interpreter.session.redealing.redeal import NoDeal
     from interpreter.session.thinking import Thought
     from interpreter.workshop.simulating.by_agents import Played, simulate
-    from interpreter.session.redealing.redeal import NoDeal
 
 __all__ = [
     "Actions",

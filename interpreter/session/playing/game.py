@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ from interpreter.session.mistakes import Mistake, unknown_thing
 from interpreter.session.playing.result import Result, ranking
 from interpreter.session.questions.as_seen import AsSeen
 from interpreter.session.questions.labels import Asked, Decision, Labels, Option
+from interpreter.session.seating.effort import effort
 from interpreter.session.seating.players import filled
 from interpreter.session.seating.seats import BOT, HUMAN, Seats, draw, seated
 from interpreter.session.seating.taking_part import all_seated
@@ -139,25 +140,51 @@ class Game:
         self.play.answer(self.value(option), rung)
         self._decision = self._leading = None
 
-    def proceed(self, *, told: bool = False) -> Thought | None:
-        """The random seat or the bot that decides now chooses. Returns what the bot thought, as `think` does."""
-        thought = self.think(told=told)
+    def proceed(
+        self, *, told: bool = False, pause: Callable[[], None] = lambda: None
+    ) -> Thought | None:
+        """The random seat, the bot or the search that decides now chooses. Returns what it thought, as `think` does.
+
+        `pause` is called again and again while a search looks ahead.
+        """
+        thought = self.think(told=told, pause=pause)
         if thought is None:
             self.choose(self.draw())
         else:
-            self.choose(thought.option, thought.rung)
+            self.choose(thought.option, None if thought.reasons else thought.rung)
         return thought
 
-    def think(self, *, told: bool = False) -> Thought | None:
-        """What the bot that decides now would choose; None if no bot decides. `told`: in words, too."""
+    def think(
+        self, *, told: bool = False, pause: Callable[[], None] = lambda: None
+    ) -> Thought | None:
+        """What the bot or the search that decides now would choose; None if none decides. `told`: in words, too."""
         asked = self.play.decision
-        if asked is None or self.seats.of(asked.faction).kind != BOT:
+        if asked is None:
+            return None
+        kind = self.seats.of(asked.faction).kind
+        looks = effort(kind)
+        if kind != BOT and looks is None:
             return None
         self.play.wake()
-        thought = think(self.title.program, self.run, asked[:4])
+        if looks is None:
+            thought = think(self.title.program, self.run, asked[:4])
+        else:
+            from interpreter.session.searching.search import searched  # few games have one
+
+            thought = searched(self, looks, partial(ranking, self.title.program), pause)
         if told:
             thought.said = self.labels.answered(self.play, thought.option)
         return thought
+
+    def repeats(self, *, told: bool) -> bool:
+        """Whether who decides now would think the same again, and is to: a bot does, as what it thinks is remembered.
+
+        A search is repeated only where it is to be `told`, and only one of so many games: what one of so much time finds
+        hangs on the machine.
+        """
+        asked = self.play.decision
+        looks = effort(self.seats.of(asked.faction).kind) if asked is not None else None
+        return looks is None or (told and looks.games > 0)
 
     def value(self, option: Option | str | int) -> int:
         """An option's number in the engine. Raises Mistake if it is not among the options."""
@@ -245,8 +272,11 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For processes of one's own: the table without what is under way, which comes about again there."""
+        if self.redealt:
+            raise Mistake("a copy that was dealt anew is not kept: no seed leads to it")
         table = {name: vars(self)[name] for name in _TABLE}
-        return _passed_on, (self.title, laid_aside(self.play), table)
+        first = self.first.s, self.first.log, self.first.forced
+        return _passed_on, (self.title, laid_aside(self.play), first, table)
 
     @cached_property
     def record(self) -> Record:
@@ -450,8 +480,12 @@ class Game:
         write(path, self.to_save(), overwrite=overwrite)
 
 
-def _passed_on(title: Edition, aside: dict[str, Any], table: dict[str, Any]) -> Game:
+def _passed_on(
+    title: Edition, aside: dict[str, Any], first: tuple[Any, ...], table: dict[str, Any]
+) -> Game:
     """The game in another process, at the same point."""
     game = Game(title, taken_up(title.program, aside))
+    game.first = title.program.run()
+    game.first.s[:], game.first.log, game.first.forced = first
     vars(game).update(table)
     return game

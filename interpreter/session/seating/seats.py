@@ -17,14 +17,16 @@ from interpreter.engine.state.run import Run
 from interpreter.engine.state.streams import stream
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake, unknown_thing
+from interpreter.session.seating.effort import effort
 
 HUMAN, RANDOM, BOT = "human", "random", "bot"
 KINDS = (HUMAN, RANDOM, BOT)
+SHOWN = (*KINDS, "search:1s")  # what is offered: a search can be longer, or shorter
 
 
 @frozen
 class Seat:
-    """One player: `kind` is human, random or bot, `factions` those it decides for."""
+    """One player: `kind` is human, random, bot or a search (effort.py), `factions` those it decides for."""
 
     kind: str
     factions: frozenset[int]
@@ -110,8 +112,8 @@ def from_pairs(vocabulary: Vocabulary, pairs: Iterable[tuple[str, str]]) -> Seat
     ids = {faction.id: faction.index for faction in vocabulary.factions}
     seats, taken = [], set()
     for names, kind in pairs:
-        if kind.strip() not in KINDS:
-            raise no_such_player(kind.strip(), KINDS)
+        if not plays(kind.strip(), KINDS):
+            raise no_such_player(kind.strip(), SHOWN)
         factions = set()
         for name in names.split("+"):
             faction = ids.get(name.strip().casefold())
@@ -123,6 +125,11 @@ def from_pairs(vocabulary: Vocabulary, pairs: Iterable[tuple[str, str]]) -> Seat
             factions.add(faction)
         seats.append(Seat(kind.strip(), frozenset(factions)))
     return Seats(seats)
+
+
+def plays(kind: str, kinds: Sequence[str]) -> bool:
+    """Whether it is one of those kinds of players, or a search."""
+    return kind in kinds or effort(kind) is not None
 
 
 def no_such_player(kind: str, known: Sequence[str]) -> Mistake:
