@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 import random
 from collections import Counter
 from pathlib import Path
@@ -113,6 +114,16 @@ def test_it_is_not_kept_not_copied_for_others_and_not_taken_back_before_its_phas
     while twin.undo():
         pass
     assert twin.play.checkpoints[-1].answers == len(twin.play.answers)
+
+
+def test_a_game_that_came_from_another_process_knows_as_much():
+    game = played(interpreter.load("hearts").new(seed=3), 40)
+    passed = pickle.loads(pickle.dumps(game))
+
+    ones = [each.copy(seed=2, eyes="basil").run.s for each in (game, passed)]
+    assert ones[0] == ones[1]
+    with pytest.raises(interpreter.Mistake, match="is not kept"):
+        pickle.dumps(game.copy(seed=1, eyes="amber"))
 
 
 # --- chance alone ---------------------------------------------------------------------------------

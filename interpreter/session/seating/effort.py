@@ -7,6 +7,7 @@ import re
 from attrs import frozen
 
 SEARCH = "search"
+FOR_EXAMPLE = "search:1s"
 MOST = 10_000_000  # games ahead
 LONGEST = 3600.0
 _WRITTEN = re.compile(r"search(?::(\d+)|:(\d+(?:\.\d+)?)(ms|s))?")

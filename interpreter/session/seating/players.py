@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from interpreter.engine.state.run import Run
 
 KINDS = (RANDOM, BOT)
-SHOWN = (*KINDS, "search:1s")
 
 
 def bot_of(vocabulary: Vocabulary, faction: int) -> int:
@@ -53,7 +52,7 @@ class Players:
         ids = [faction.id for faction in vocabulary.factions]
         parts = [part.strip() for part in words.split(",") if part.strip()]
         if len(parts) == 1 and "=" not in words and not plays(words, KINDS):
-            raise no_such_player(words, SHOWN)
+            raise no_such_player(words, KINDS)
         alone = [part for part in parts if plays(part, KINDS)]
         named = _pairs([part for part in parts if part not in alone], vocabulary.factions)
         kinds = [named.get(faction, (alone or [RANDOM])[-1]) for faction in range(len(ids))]
@@ -95,7 +94,7 @@ def _pairs(pairs: Sequence[str], factions: Sequence[FactionDecl]) -> dict[int, s
         if not equals:
             raise Mistake(f"'{pair}' does not say who plays: write {pair}=bot or {pair}=random")
         if not plays(kind, KINDS):
-            raise no_such_player(kind, SHOWN)
+            raise no_such_player(kind, KINDS)
         for name in map(str.strip, names.split("+")):
             if name.casefold() not in ids:
                 raise unknown_thing("faction", name, factions)

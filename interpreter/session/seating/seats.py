@@ -17,11 +17,10 @@ from interpreter.engine.state.run import Run
 from interpreter.engine.state.streams import stream
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake, unknown_thing
-from interpreter.session.seating.effort import effort
+from interpreter.session.seating.effort import FOR_EXAMPLE, effort
 
 HUMAN, RANDOM, BOT = "human", "random", "bot"
 KINDS = (HUMAN, RANDOM, BOT)
-SHOWN = (*KINDS, "search:1s")  # what is offered: a search can be longer, or shorter
 
 
 @frozen
@@ -113,7 +112,7 @@ def from_pairs(vocabulary: Vocabulary, pairs: Iterable[tuple[str, str]]) -> Seat
     seats, taken = [], set()
     for names, kind in pairs:
         if not plays(kind.strip(), KINDS):
-            raise no_such_player(kind.strip(), SHOWN)
+            raise no_such_player(kind.strip(), KINDS)
         factions = set()
         for name in names.split("+"):
             faction = ids.get(name.strip().casefold())
@@ -133,7 +132,8 @@ def plays(kind: str, kinds: Sequence[str]) -> bool:
 
 
 def no_such_player(kind: str, known: Sequence[str]) -> Mistake:
-    """Nobody plays like that."""
+    """Nobody plays like that. `known`: who can, beside a search."""
+    known = (*known, FOR_EXAMPLE)
     meant = nearest(kind, known)
     told = f"did you mean '{meant}'?" if meant else f"write {', '.join(known[:-1])} or {known[-1]}"
     return Mistake(f"unknown kind of player '{kind}': {told}")
