@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from interpreter.session.playing.title import Title
     from interpreter.session.questions.ask import Question
     from interpreter.session.questions.labels import Asked, Decision, Option
+    from interpreter.session.redealing.redeal import NoDeal
     from interpreter.session.thinking import Thought
     from interpreter.workshop.learning.seat_env import SeatEnv
     from interpreter.workshop.learning.table_env import TableEnv
@@ -49,6 +50,7 @@ __all__ = [
     "Game",
     "LimitError",
     "Mistake",
+    "NoDeal",
     "Observation",
     "Option",
     "Place",
@@ -78,6 +80,7 @@ _HOMES = {
     "interpreter.session.mistakes": ("Mistake",),
     "interpreter.session.playing.agent": ("Agent", "SeatView"),
     "interpreter.session.playing.game": ("Game",),
+    "interpreter.session.redealing.redeal": ("NoDeal",),
     "interpreter.session.playing.result": ("Place", "Result"),
     "interpreter.session.playing.title": ("Title",),
     "interpreter.session.questions.ask": ("Question",),

@@ -92,14 +92,15 @@ class Play:
         self._take(option)
 
     def undo(self) -> bool:
-        """Takes the last answer back. False if there is none."""
-        if not self.answers:
+        """Takes the last answer back. False if there is none that can be."""
+        if len(self.answers) <= self.checkpoints[0].answers:
             return False
         self.rewind(len(self.answers) - 1)
         return True
 
     def rewind(self, number: int) -> None:
         """Back to where so many answers had been given: no further than a phase is played again."""
+        number = max(number, self.checkpoints[0].answers)
         if number >= len(self.answers):
             return
         self.wake()

@@ -166,8 +166,8 @@ class Program:
 
     # --- starting and running --------------------------------------------------------------------
 
-    def run(self) -> Run:
-        run = Run(self.layout, self.rooms, self.limits)
+    def run(self, kind: type[Run] = Run) -> Run:
+        run = kind(self.layout, self.rooms, self.limits)
         run.program, run.deal, run.refill = self, deal, self._refill
         return run
 
@@ -178,12 +178,13 @@ class Program:
         forced: tuple[int, ...] = (),
         bots: Iterable[int] = (),
         players: Iterable[int] = (),
+        kind: type[Run] = Run,
     ) -> Run:
         """A game laid out. A scenario's text that asks is its first phase (-1 - scenario).
 
         `bots` are the factions that bots play, by index; `players` those that take part at all.
         """
-        run, layout = self.laid_out(scenario, seed, bots, players), self.layout
+        run, layout = self.laid_out(scenario, seed, bots, players, kind), self.layout
         run.forced = list(forced)
         s = run.s
         body = self.scenario(-1 - scenario)
@@ -194,22 +195,27 @@ class Program:
         return run
 
     def laid_out(
-        self, scenario: int, seed: int, bots: Iterable[int] = (), players: Iterable[int] = ()
+        self,
+        scenario: int,
+        seed: int,
+        bots: Iterable[int] = (),
+        players: Iterable[int] = (),
+        kind: type[Run] = Run,
     ) -> Run:
         """A game before the text of its scenario."""
-        run, vocabulary = self.blank(seed, players), self.vocabulary
+        run, vocabulary = self.blank(seed, players, kind), self.vocabulary
         if vocabulary.scenarios:
             self._lay_out(run, vocabulary.scenarios[scenario])
         self.seat_bots(run, bots)
         run.s[self.layout.phase] = -1 - scenario
         return run
 
-    def blank(self, seed: int = 0, players: Iterable[int] = ()) -> Run:
+    def blank(self, seed: int = 0, players: Iterable[int] = (), kind: type[Run] = Run) -> Run:
         """All pieces in the supply, all cards in their first zone, every value at its start.
 
         Without `players` as many factions take part as can. Who does not has no pieces.
         """
-        run, layout = self.run(), self.layout
+        run, layout = self.run(kind), self.layout
         s = run.s
         s[layout.seed] = kept(seed)
         if layout.players >= 0:

@@ -23,7 +23,7 @@ class Thought:
     many equals, what chance drew, and what became of the rungs before.
 
     `name` and `cite` are those of the rung. `said`: what is asked and the answer in the words of the game, where
-    somebody will be told."""
+    somebody will be told. `reasons`: why a search chose it, in lines; no rung gave that."""
 
     point: int
     faction: int
@@ -36,6 +36,7 @@ class Thought:
     said: str = ""
     name: str = ""
     cite: str = ""
+    reasons: list[str] = Factory(list)
 
 
 def think(

@@ -81,14 +81,14 @@ def test_two_processes_tell_the_same(bots):
     [
         (
             "--seats=clever",
-            "argument --seats: unknown kind of player 'clever': write random or bot"
+            "argument --seats: unknown kind of player 'clever': write random, bot or search:1s"
             " (see plainrules sim --help)",
         ),
         (
             "--seats=red=bot",
             "argument --seats: one faction is seated by --seat red=bot (see plainrules sim --help)",
         ),
-        ("--seat=red=clever", "unknown kind of player 'clever': write random or bot"),
+        ("--seat=red=clever", "unknown kind of player 'clever': write random, bot or search:1s"),
         ("--seat=red=bot --seat=bleu=bot", "unknown faction 'bleu': did you mean 'blue'?"),
         (
             "--seat=red=bot --seat=blue",

@@ -52,7 +52,7 @@ def test_titles_are_listed_with_their_variants(plainrules):
         ),
         (
             ["sim", "quay", "--seats", "clever"],
-            "argument --seats: unknown kind of player 'clever': write random or bot"
+            "argument --seats: unknown kind of player 'clever': write random, bot or search:1s"
             " (see plainrules sim --help)",
         ),
         (["show", "quay", "laod"], "unknown word 'laod': did you mean 'load'?"),

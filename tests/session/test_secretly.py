@@ -42,6 +42,12 @@ def test_until_all_have_decided_others_hear_nothing(orders):
     assert "Ruby Order: none -> North" in written(orders, "north").log("ruby")
 
 
+def test_a_copy_keeps_the_secret_before_anybody_chooses_in_it(orders):
+    game = written(orders, "north")
+
+    assert game.copy().view("jade") == game.view("jade")
+
+
 def test_afterwards_it_has_come_about_once_and_is_heard_once(orders):
     game = written(orders, "north", "east", "east")
 

@@ -93,7 +93,7 @@ class Parser(argparse.ArgumentParser):
     def takes_seats(self, without: str, people: bool = True) -> None:
         """Who plays (`seating` reads it). `without`: who does where nothing is said; `people`: may any be a person?"""
         kinds = KINDS if people else tuple(kind for kind in KINDS if kind != HUMAN)
-        told = joined(kinds, "or")
+        told = joined([*kinds, "search:1s (search:200: so many games ahead)"], "or")
         self.add_argument(
             "--seat",
             dest="seats",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from interpreter.session import seeds
 from interpreter.session.mistakes import Mistake
-from interpreter.session.seating.seats import no_such_player
+from interpreter.session.seating.seats import no_such_player, plays
 
 LONG = 40  # digits; longer numbers are not even read
 
@@ -66,7 +66,7 @@ def kind_of(known: Sequence[str]) -> Callable[[str], str]:
     def kind(text: str) -> str:
         if "=" in text:
             raise argparse.ArgumentTypeError(f"one faction is seated by --seat {text}")
-        if text not in known:
+        if not plays(text, known):
             raise argparse.ArgumentTypeError(str(no_such_player(text, known)))
         return text
 

@@ -33,6 +33,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import NOWHERE, Keeper
 from interpreter.session.playing.title import Title
+from interpreter.session.seating.effort import effort
 from interpreter.session.seating.players import bot_name
 from interpreter.session.seating.seats import BOT, RANDOM, from_words
 from interpreter.session.telling import provenance
@@ -227,6 +228,9 @@ def _announce(table: Table) -> None:
             if game.seats.of(f.index).kind == BOT]  # fmt: skip
     if bots:
         line(f"Played by bots: {', '.join(bots)}")
+    kinds = {f.name: game.seats.of(f.index).kind for f in factions}
+    if looking := [f"{name} ({kind})" for name, kind in kinds.items() if effort(kind) is not None]:
+        line(f"Played by looking ahead: {', '.join(looking)}")
     random = [f.name for f in factions if game.seats.of(f.index).kind == RANDOM]
     if random:
         line(f"Played at random: {', '.join(random)}")

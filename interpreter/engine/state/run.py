@@ -159,9 +159,10 @@ class Run:
             self.u.append(old)
             self.s[index] = value
 
-    def copy(self) -> Run:
-        """The same state with its logs, independent; without what is under way."""
-        twin = Run(self.layout, self.rooms, self.limits)
+    def copy(self, twin: Run | None = None) -> Run:
+        """The same state with its logs, independent; without what is under way. `twin`: a new run that becomes it."""
+        if twin is None:
+            twin = Run(self.layout, self.rooms, self.limits)
         twin.program, twin.deal, twin.refill = self.program, self.deal, self.refill
         twin.folded = self.folded
         twin.s, twin.u, twin.log = self.s[:], self.u[:], self.log[:]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from interpreter.engine.play import Decision as EngineDecision
 from interpreter.engine.play import Play
 from interpreter.engine.state.options import DEAL, FACE_DOWN, tag, untagged
 from interpreter.language.declarations.seen import secretive
+from interpreter.session import seeds
 from interpreter.session.agents.events import Chronicle, Event
 from interpreter.session.display.sheet import sheet
 from interpreter.session.editions.edition import ENGINE, Edition
@@ -23,6 +24,7 @@ from interpreter.session.mistakes import Mistake, unknown_thing
 from interpreter.session.playing.result import Result, ranking
 from interpreter.session.questions.as_seen import AsSeen
 from interpreter.session.questions.labels import Asked, Decision, Labels, Option
+from interpreter.session.seating.effort import effort
 from interpreter.session.seating.players import filled
 from interpreter.session.seating.seats import BOT, HUMAN, Seats, draw, seated
 from interpreter.session.seating.taking_part import all_seated
@@ -56,6 +58,9 @@ class Game:
         self.start_position: dict[str, Any] | None = None
         self.takeback = False
         self.commitment: dict[str, Any] | None = None
+        self.first = play.run  # as it was laid out, before anything was played
+        self.redealt = False
+        self.traces: dict[frozenset[int], Any] = {}  # by eyes, the game as they saw it
         self._decision: Decision | None = None
         self._known = -1
         self._leading: Leading | None = None
@@ -92,7 +97,9 @@ class Game:
         title.program.seat_people(run, sitting.of_kind(HUMAN))
         if position is not None:
             title.program.settle(run)
+        first = run.copy()
         game = cls(title, Play(title.program, run, whole=False))
+        game.first = first
         game.scenario, game.seed, game.start_position = scenario, seed, position
         open_table = title.vocabulary.players is not None
         game.seats = all_seated(sitting, run.players) if open_table else sitting
@@ -133,25 +140,51 @@ class Game:
         self.play.answer(self.value(option), rung)
         self._decision = self._leading = None
 
-    def proceed(self, *, told: bool = False) -> Thought | None:
-        """The random seat or the bot that decides now chooses. Returns what the bot thought, as `think` does."""
-        thought = self.think(told=told)
+    def proceed(
+        self, *, told: bool = False, pause: Callable[[], None] = lambda: None
+    ) -> Thought | None:
+        """The random seat, the bot or the search that decides now chooses. Returns what it thought, as `think` does.
+
+        `pause` is called again and again while a search looks ahead.
+        """
+        thought = self.think(told=told, pause=pause)
         if thought is None:
             self.choose(self.draw())
         else:
-            self.choose(thought.option, thought.rung)
+            self.choose(thought.option, None if thought.reasons else thought.rung)
         return thought
 
-    def think(self, *, told: bool = False) -> Thought | None:
-        """What the bot that decides now would choose; None if no bot decides. `told`: in words, too."""
+    def think(
+        self, *, told: bool = False, pause: Callable[[], None] = lambda: None
+    ) -> Thought | None:
+        """What the bot or the search that decides now would choose; None if none decides. `told`: in words, too."""
         asked = self.play.decision
-        if asked is None or self.seats.of(asked.faction).kind != BOT:
+        if asked is None:
+            return None
+        kind = self.seats.of(asked.faction).kind
+        looks = effort(kind)
+        if kind != BOT and looks is None:
             return None
         self.play.wake()
-        thought = think(self.title.program, self.run, asked[:4])
+        if looks is None:
+            thought = think(self.title.program, self.run, asked[:4])
+        else:
+            from interpreter.session.searching.search import searched  # few games have one
+
+            thought = searched(self, looks, partial(ranking, self.title.program), pause)
         if told:
             thought.said = self.labels.answered(self.play, thought.option)
         return thought
+
+    def repeats(self, *, told: bool) -> bool:
+        """Whether who decides now would think the same again, and is to: a bot does, as what it thinks is remembered.
+
+        A search is repeated only where it is to be `told`, and only one of so many games: what one of so much time finds
+        hangs on the machine.
+        """
+        asked = self.play.decision
+        looks = effort(self.seats.of(asked.faction).kind) if asked is not None else None
+        return looks is None or (told and looks.games > 0)
 
     def value(self, option: Option | str | int) -> int:
         """An option's number in the engine. Raises Mistake if it is not among the options."""
@@ -201,11 +234,34 @@ class Game:
         self._decision = self._leading = None
         self.play.rewind(number)
 
-    def copy(self) -> Game:
-        """An independent game at the same point."""
-        twin = Game(self.title, self.play.copy())
+    def copy(self, *, seed: int | None = None, eyes: str | None = None) -> Game:
+        """An independent game at the same point.
+
+        `seed`: chance to come is that of this seed. `eyes`: a faction; what its player does not see is dealt anew,
+        as it may be for all that this player has seen, and chance to come is another, too. Such a copy is for trying things out: it
+        is not kept, and is taken back no further than to the beginning of the phase. Raises NoDeal where none is found.
+        """
+        if seed is None and eyes is None:
+            return self._twin(self.play.copy())
+        from interpreter.session.redealing.redeal import Redealing  # plays the game again
+
+        factions = None if eyes is None else self.viewers(self._faction(eyes))
+        twin: Game = Redealing.of(self, factions).copy(
+            seeds.fresh() if seed is None else seeds.check(seed)
+        )
+        return twin
+
+    def _twin(self, play: Play) -> Game:
+        twin = Game(self.title, play)
         for name in _TABLE:
             setattr(twin, name, getattr(self, name))
+        twin.first, twin.redealt = self.first, self.redealt
+        return twin
+
+    def dealt_anew(self, play: Play, seed: int) -> Game:
+        """A copy that goes on from a play in which something was dealt anew."""
+        twin = self._twin(play)
+        twin.seed, twin.commitment, twin.redealt = seed, None, True
         return twin
 
     def __copy__(self) -> Game:
@@ -216,8 +272,11 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For processes of one's own: the table without what is under way, which comes about again there."""
+        if self.redealt:
+            raise Mistake("a copy that was dealt anew is not kept: no seed leads to it")
         table = {name: vars(self)[name] for name in _TABLE}
-        return _passed_on, (self.title, laid_aside(self.play), table)
+        first = self.first.s, self.first.log, self.first.forced
+        return _passed_on, (self.title, laid_aside(self.play), first, table)
 
     @cached_property
     def record(self) -> Record:
@@ -252,6 +311,7 @@ class Game:
         """
         from interpreter.session.questions.ask import Question  # parser and evaluator
 
+        self.play.wake()  # it knows who decides in secret
         bound = Question(question, self.title.full) if isinstance(question, str) else question
         if bound.full is not self.title.full:
             raise Mistake(f"'{bound.text}' is a question of another title; bind it with this one")
@@ -294,6 +354,7 @@ class Game:
         """
         from interpreter.session.viewing.picture import picture  # only tables draw it
 
+        self.play.wake()  # it knows who decides in secret
         return picture(self, None if faction is None else self.viewers(self._faction(faction)))
 
     def observe(self, faction: str | None = None) -> list[int]:
@@ -313,7 +374,8 @@ class Game:
         from interpreter.session.viewing.leading import Leading  # only tables ask for it
 
         value, asked = self.value(option), self.play.decision
-        if asked is None or value == DEAL or value in self.labels.face_down(self.play):
+        hidden = asked is None or value == DEAL or value in self.labels.face_down(self.play)
+        if asked is None or hidden or self.redealt:
             return []
         if self._leading is None:
             self._leading = Leading.of(self, self.viewers(asked.faction))
@@ -388,7 +450,9 @@ class Game:
     # --- keeping -----------------------------------------------------------------------------
 
     def to_save(self) -> Save:
-        """What has to be kept to play this game again."""
+        """What has to be kept to play this game again. Raises Mistake for a copy that was dealt anew."""
+        if self.redealt:
+            raise Mistake("a copy that was dealt anew is not kept: no seed leads to it")
         title = self.title
         return Save(
             engine=ENGINE,
@@ -416,8 +480,12 @@ class Game:
         write(path, self.to_save(), overwrite=overwrite)
 
 
-def _passed_on(title: Edition, aside: dict[str, Any], table: dict[str, Any]) -> Game:
+def _passed_on(
+    title: Edition, aside: dict[str, Any], first: tuple[Any, ...], table: dict[str, Any]
+) -> Game:
     """The game in another process, at the same point."""
     game = Game(title, taken_up(title.program, aside))
+    game.first = title.program.run()
+    game.first.s[:], game.first.log, game.first.forced = first
     vars(game).update(table)
     return game

@@ -70,7 +70,8 @@ class Replay:
             now = f"{decision.faction} decide {decision.name} ({rule})"
             raise Divergence(number, f"the save has {faction} decide {name}, but now {now}")
         try:
-            self.thought = self.game.think(told=self.told)
+            repeats = self.game.repeats(told=self.told)
+            self.thought = self.game.think(told=self.told) if repeats else None
             self.game.choose(option, self._rung_of(option))
         except Mistake:
             what = f"{faction} chose '{option}' for {name}, which is not among the options now"
@@ -87,7 +88,7 @@ class Replay:
 
     def _rung_of(self, option: str) -> int | None:
         """So that a bot remembers what it did: its rung, if it would still choose that."""
-        if self.thought is None:
+        if self.thought is None or self.thought.reasons:
             return None
         return self.thought.rung if self.thought.option == self.game.value(option) else NO_RUNG
 

@@ -13,7 +13,8 @@ from attrs import define
 from interpreter.engine.bots import Chance
 from interpreter.language.declarations.vocabulary import FactionDecl, Vocabulary
 from interpreter.session.mistakes import Mistake, unknown_thing
-from interpreter.session.seating.seats import BOT, RANDOM, Seat, Seats, draw, no_such_player
+from interpreter.session.seating.effort import effort
+from interpreter.session.seating.seats import BOT, RANDOM, Seat, Seats, draw, no_such_player, plays
 from interpreter.session.seating.taking_part import taking_part
 from interpreter.session.thinking import decided
 
@@ -37,7 +38,7 @@ def bot_name(vocabulary: Vocabulary, faction: int) -> str:
 
 @define(eq=False)
 class Players:
-    """By faction, who answers: "random" or "bot"; and which of them take part."""
+    """By faction, who answers: "random", "bot" or a search; and which of them take part."""
 
     kinds: tuple[str, ...]
     here: tuple[int, ...]  # the factions that take part
@@ -50,9 +51,9 @@ class Players:
         """
         ids = [faction.id for faction in vocabulary.factions]
         parts = [part.strip() for part in words.split(",") if part.strip()]
-        if len(parts) == 1 and "=" not in words and words not in KINDS:
+        if len(parts) == 1 and "=" not in words and not plays(words, KINDS):
             raise no_such_player(words, KINDS)
-        alone = [part for part in parts if part in KINDS]
+        alone = [part for part in parts if plays(part, KINDS)]
         named = _pairs([part for part in parts if part not in alone], vocabulary.factions)
         kinds = [named.get(faction, (alone or [RANDOM])[-1]) for faction in range(len(ids))]
         players = cls(tuple(kinds), taking_part(vocabulary, number, named))
@@ -65,12 +66,19 @@ class Players:
         """The factions that bots play, by index."""
         return [faction for faction in self.here if self.kinds[faction] == BOT]
 
+    @property
+    def searches(self) -> bool:
+        """Whether any of them looks ahead, for which it needs a game that can be copied."""
+        return any(effort(self.kinds[faction]) is not None for faction in self.here)
+
     def of_kind(self, kind: str) -> frozenset[int]:
         """The factions of that kind."""
         return frozenset(faction for faction in self.here if self.kinds[faction] == kind)
 
     def reply(self, program: Program, run: Run, asked: Question) -> tuple[int, int | None]:
-        """The option, and the rung if a bot chose it."""
+        """The option, and the rung if a bot chose it. Raises Mistake where a search is to answer."""
+        if effort(self.kinds[asked[1]]) is not None:
+            raise Mistake("here nobody can look ahead: seat bots, or chance")
         if self.kinds[asked[1]] == BOT:
             answer = decided(program, run, asked, Chance.of(run, asked[1], asked[0]))
             return answer.option, answer.rung
@@ -85,7 +93,7 @@ def _pairs(pairs: Sequence[str], factions: Sequence[FactionDecl]) -> dict[int, s
         names, equals, kind = (part.strip() for part in pair.partition("="))
         if not equals:
             raise Mistake(f"'{pair}' does not say who plays: write {pair}=bot or {pair}=random")
-        if kind not in KINDS:
+        if not plays(kind, KINDS):
             raise no_such_player(kind, KINDS)
         for name in map(str.strip, names.split("+")):
             if name.casefold() not in ids:

@@ -17,6 +17,7 @@ from interpreter.engine.state.run import Run
 from interpreter.engine.state.streams import first_below
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake, unknown_thing
+from interpreter.session.seating.effort import FOR_EXAMPLE, effort
 
 HUMAN, RANDOM, BOT = "human", "random", "bot"
 KINDS = (HUMAN, RANDOM, BOT)
@@ -24,7 +25,7 @@ KINDS = (HUMAN, RANDOM, BOT)
 
 @frozen
 class Seat:
-    """One player: `kind` is human, random or bot, `factions` those it decides for."""
+    """One player: `kind` is human, random, bot or a search (effort.py), `factions` those it decides for."""
 
     kind: str
     factions: frozenset[int]
@@ -110,7 +111,7 @@ def from_pairs(vocabulary: Vocabulary, pairs: Iterable[tuple[str, str]]) -> Seat
     ids = {faction.id: faction.index for faction in vocabulary.factions}
     seats, taken = [], set()
     for names, kind in pairs:
-        if kind.strip() not in KINDS:
+        if not plays(kind.strip(), KINDS):
             raise no_such_player(kind.strip(), KINDS)
         factions = set()
         for name in names.split("+"):
@@ -125,8 +126,14 @@ def from_pairs(vocabulary: Vocabulary, pairs: Iterable[tuple[str, str]]) -> Seat
     return Seats(seats)
 
 
+def plays(kind: str, kinds: Sequence[str]) -> bool:
+    """Whether it is one of those kinds of players, or a search."""
+    return kind in kinds or effort(kind) is not None
+
+
 def no_such_player(kind: str, known: Sequence[str]) -> Mistake:
-    """Nobody plays like that."""
+    """Nobody plays like that. `known`: who can, beside a search."""
+    known = (*known, FOR_EXAMPLE)
     meant = nearest(kind, known)
     told = f"did you mean '{meant}'?" if meant else f"write {', '.join(known[:-1])} or {known[-1]}"
     return Mistake(f"unknown kind of player '{kind}': {told}")

@@ -29,6 +29,8 @@ class Explainer:
         The thought was kept with its words (`told`).
         """
         head = f"{self.words.faction(thought.faction)} - {thought.said}"
+        if thought.reasons:
+            return [head, *(f"  {line}" for line in thought.reasons)]
         lines = [self._rung(verdict, thought) for verdict in thought.verdicts]
         if thought.rung < 0:
             lines.append(f"  no rung fits{self._drawn(thought)}")

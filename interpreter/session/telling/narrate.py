@@ -237,18 +237,55 @@ class Narrator:
         if target >= 0 and self.words.vocabulary.zones[target].sorted:
             group = sorted(group, key=lambda entry: entry[1])
         way = self.words.way((source, owner), (target, receiver))
+        told = self.named(group)
         if len(group) > MANY:
-            named = (
-                ", ".join(self.words.card(entry[1]) for entry in group)
-                if self._opens(group[0])
-                else ""
-            )
+            named = ", ".join(map(self.words.card, told))
             yield f"{len(group)} cards{f' ({named})' if named else ''}: {way}"
             return
-        moved = [self.words.card(each[1]) if self._sees_card(each) else "" for each in group]
+        moved = [self.words.card(each[1]) if each[1] in told else "" for each in group]
         for card, number in Counter(moved).items():
             times = f" ×{number}" if number > 1 else ""
             yield from [f"{card}{times}: {way}"] if card else [f"a card: {way}"] * number
+
+    def named(self, group: list[Entry]) -> list[int]:
+        """The cards that are called by name of those that go the same way one after another."""
+        if len(group) > MANY:
+            return [entry[1] for entry in group] if self._opens(group[0]) else []
+        return [entry[1] for entry in group if self._sees_card(entry)]
+
+    def shown_cards(self, entry: Entry) -> list[int]:
+        """The cards that the listener is told of by an entry that moves none."""
+        if entry[0] == events.SHOW:
+            shown = self.viewers is None or not self.viewers.isdisjoint(entry[1])
+            return [c for c, *where in entry[2] if shown or self.sees(*where)]
+        if entry[0] == events.TELL and not (self.viewers is None or self.viewers & {*entry[1]}):
+            return []
+        if entry[0] not in (events.SAY, events.TELL):
+            return []
+        parts, *values = entry[1 if entry[0] == events.SAY else 2 :]
+        gaps = [part for part in parts if not isinstance(part, str)]
+        told = [v for gap, v in zip(gaps, values, strict=True) if gap[0] in ("card", "cards")]
+        several = [each if isinstance(each, list | tuple) else [each] for each in told]
+        return [card for cards in several for card in cards if card >= 0]
+
+    def hears_all(self, entry: Entry) -> bool:
+        """Whether nothing of an entry that the listener hears is hidden from him."""
+        code, *rest = entry
+        if code == events.CARD:
+            return self._sees_card(entry)
+        if code == events.SHOW:
+            return len(self.shown_cards(entry)) == len(rest[1])
+        if code == events.VALUE:
+            return self._sees_value(*self.words.stored(rest[0]))
+        if code == events.TELL:
+            return self.viewers is None or not self.viewers.isdisjoint(rest[0])
+        if code == events.ANSWER:
+            decl, own = (
+                self.words.vocabulary.points[rest[0]],
+                self.viewers is None or rest[1] in self.viewers,
+            )
+            return own or not (decl.secret or decl.face_down or decl.type == "card")
+        return bool(code != events.DRAW or rest[0][0] != "card")
 
     def _sees_card(self, entry: Entry) -> bool:
         """Whether the listener sees it where it comes from or where it goes."""

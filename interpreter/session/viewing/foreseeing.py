@@ -77,10 +77,7 @@ class Trying(Run):
     def of(cls, run: Run, eyes: Eyes) -> Trying:
         """An independent copy, as `Run.copy`."""
         twin = cls(run.layout, run.rooms, run.limits.question)
-        twin.program, twin.deal, twin.refill = run.program, run.deal, run.refill
-        twin.folded, twin.s, twin.u, twin.log = run.folded, run.s[:], run.u[:], run.log[:]
-        twin.sight = twin.s
-        twin.forced, twin.memory.notes = run.forced[:], run.memory.notes[:]
+        run.copy(twin)
         twin.eyes, twin.known, twin.faces = eyes, None, []
         return twin
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.session.mistakes import Mistake
+from interpreter.session.seating.effort import effort
 from interpreter.session.seating.seats import HUMAN
 from interpreter.session.telling.explain import Explainer
 from interpreter.session.thinking import Thought
@@ -33,11 +34,13 @@ def thoughts(game: Game, answers: range) -> list[str]:
         asked = game.play.decision
         if asked is not None:
             people.add(game.seats.of(asked.faction).kind)
-        thought = game.think(told=True)
+        thought = game.think(told=True) if game.repeats(told=True) else None
         if thought is not None:
             found.append(thought)
     if not found:
         whose = "A person" if HUMAN in people else "Chance" if people else "The set-up"
+        if any(effort(kind) is not None for kind in people):
+            whose = "A search by time, which is not made again,"
         raise Mistake(f"no bot decided this. {whose} did.")
     telling = explainer(game)
     return [line for thought in found[:MANY][::-1] for line in telling.tell(thought)]

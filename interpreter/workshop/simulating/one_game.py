@@ -12,9 +12,11 @@ from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
 from interpreter.session.editions.edition import Edition
+from interpreter.session.playing.game import Game
 from interpreter.session.playing.result import ranking
 from interpreter.session.rule_errors import located
 from interpreter.session.seating.players import Players
+from interpreter.session.seating.seats import Seat, Seats
 from interpreter.workshop.simulating.checked_game import Broken, check_game
 
 
@@ -63,6 +65,8 @@ def game(
     log: bool = True,
 ) -> Outcome:
     """One game as fast as it goes. `log`: a sum is taken of its log."""
+    if players.searches and watcher is None:
+        return _looking_ahead(title, scenario, seed, players)
     outcome, program = Outcome(seed), title.program
 
     def choose(run: Run, *asked: Any) -> int:
@@ -82,6 +86,24 @@ def game(
         outcome.error, outcome.asked = located(error, title.layers), error.decision or 0
         return outcome
     _settle(title, outcome, run, log)
+    return outcome
+
+
+def _looking_ahead(title: Edition, scenario: int, seed: int, players: Players) -> Outcome:
+    """One game in which somebody searches: it is copied again and again."""
+    outcome = Outcome(seed)
+    seats = Seats([Seat(players.kinds[each], frozenset({each})) for each in players.here])
+    name = title.scenarios[scenario] if title.scenarios else ""
+    run = title.program.start(scenario, seed, bots=players.bots, players=players.here)
+    game = Game.start(title, run, scenario=name, seed=seed, seats=seats)
+    try:
+        while not game.over:
+            game.proceed()
+            outcome.decisions += 1
+    except RuleError as error:
+        outcome.error, outcome.asked = located(error, title.layers), error.decision or 0
+        return outcome
+    _settle(title, outcome, game.run, True)
     return outcome
 
 

@@ -278,5 +278,5 @@ def others_decide(game: Game, pause: Callable[[], None] = lambda: None) -> None:
     while (asked := game.play.decision) is not None:
         if game.seats.is_human(asked.faction):
             return
-        game.proceed()
+        game.proceed(pause=pause)
         pause()

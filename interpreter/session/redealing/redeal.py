@@ -1,0 +1,408 @@
+"""A game with chance anew, and with all that some eyes do not see dealt anew.
+
+A deal is drawn from what these eyes know of the cards (spots.py). It holds if the same decisions can be made on it and
+these eyes see the same happen; else another one is drawn. Only what is hidden now and what led to it is played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from attrs import Factory, define
+
+from interpreter.engine.play import Checkpoint, Decision, Play
+from interpreter.engine.state import events
+from interpreter.engine.state.errors import MISTAKES
+from interpreter.engine.state.options import DONE
+from interpreter.engine.state.run import Entry
+from interpreter.engine.state.streams import kept
+from interpreter.language.declarations.domains import parts
+from interpreter.language.declarations.vocabulary import ValueDecl
+from interpreter.language.types import CARD
+from interpreter.session.mistakes import Mistake
+from interpreter.session.redealing.fallen import Fall, Key, Number, Order, Redealt, Unlike
+from interpreter.session.redealing.spots import Among, Deal, dealt
+from interpreter.session.redealing.trace import Begin, Game, Mix, Step, Told, Trace, fallen
+from interpreter.session.telling import names
+
+TRIES = 1000
+PROOFS = 2  # exchanges that have to fail before a card is held to lie elsewhere
+
+
+class Barred(Unlike):
+    """A card that was seen to be chosen is not among those offered. `step`: the number of the decision."""
+
+    def __init__(self, step: int, offered: list[int]) -> None:
+        super().__init__()
+        self.step, self.offered = step, offered
+
+
+class NoDeal(Mistake):
+    """No deal was found that fits what was seen. `tries`: how many were drawn; `drawn`: of how many all cards had a place."""
+
+    def __init__(self, tries: int, drawn: int) -> None:
+        super().__init__(
+            f"no deal was found that fits what was seen: {tries:,} were tried, "
+            f"{tries - drawn:,} of them had no place for a card, on {drawn:,} the game would have gone another way"
+        )
+        self.tries, self.drawn = tries, drawn
+
+
+@define(eq=False)
+class Redealing:
+    """Copies of one game at one point.
+
+    `alike`: only chance to come is another. `tried`: deals that were drawn so far; `drawn`: those in which all cards had a
+    place.
+    """
+
+    game: Game
+    trace: Trace
+    alike: bool
+    among: Among  # what is known of the cards, and has been learned of them
+    mixes: list[Mix]
+    since: int  # the phase from which on it is played again
+    spots: list[int]
+    tries: int = TRIES
+    tried: int = 0
+    drawn: int = 0
+    judged: set[tuple[int, int]] = Factory(set)
+
+    @classmethod
+    def of(cls, game: Game, factions: frozenset[int] | None) -> Redealing:
+        """`factions`: whose eyes; None: nothing is dealt anew but chance to come. Raises Mistake for a copy of a copy."""
+        if game.redealt:
+            raise Mistake("a copy that was dealt anew is not dealt anew again")
+        alike = factions is None
+        eyes = frozenset(game.run.players) if factions is None else factions
+        trace = game.traces.get(eyes)
+        if trace is None or not trace.goes_on_to(game):
+            trace = game.traces[eyes] = Trace.of(game, eyes)
+        trace.follow(game)
+        since = len(trace.begins) - 1 if alike else first_phase(trace)
+        mixes = [Mix(mix.spots, mix.before) for mix in trace.mixes]
+        return cls(game, trace, alike, trace.spots.among, mixes, since, list(_in_order(trace)))
+
+    def copy(self, seed: int) -> Any:
+        """One more. Raises NoDeal."""
+        trace = self.trace
+        for number in range(self.tries):
+            chance = Random(f"{seed} {number}")
+            self.tried += 1
+            deals = self._deals(chance)
+            if deals is None:
+                continue
+            self.drawn += 1
+            try:
+                play = Again(trace, self.since, deals, chance).play()
+            except Barred as barred:
+                self._learn(barred)
+                continue
+            except (Unlike, *MISTAKES):
+                continue
+            return self.game.dealt_anew(self._left(play, seed), seed)
+        raise NoDeal(self.tried, self.drawn)
+
+    def _deals(self, chance: Random) -> list[Deal] | None:
+        """Where each card lies now, and backward where each lay before each mix since the first phase."""
+        trace = self.trace
+        mixes = self.mixes[trace.begins[self.since].mixes :]
+        if self.alike:
+            return [{spot: spot for spot in self.spots}] * (len(mixes) + 1)
+        now = dealt(self.among, self.among, self.spots, chance)
+        deals = [now]
+        for mix in reversed(mixes):
+            after = deals[-1]
+            if after is None:
+                return None
+            there = dealt(mix.before, [after[spot] for spot in mix.spots], mix.spots, chance)
+            deals.append(None if there is None else {**after, **there})
+        return None if deals[-1] is None else deals[::-1]  # type: ignore[return-value]
+
+    # --- what a failure teaches ------------------------------------------------------------------
+
+    def _learn(self, barred: Barred) -> None:
+        """Somebody could not choose the card that was seen to be chosen: some that were offered instead cannot lie there."""
+        step = self.trace.steps[barred.step]
+        for card in barred.offered:
+            if card not in step.pile and (barred.step, card) not in self.judged:
+                self.judged.add((barred.step, card))
+                if self._bars(barred.step, card):
+                    self._narrow(step, card)
+
+    def _bars(self, number: int, card: int) -> bool:
+        """Whether that choice cannot be made once this card has changed places with any of those among which it lay."""
+        pile = self.trace.steps[number].pile
+        spots = [spot for spot in pile if len(self.among[spot]) > 1]
+        return bool(spots) and all(self._barred(number, card, spot) for spot in spots[:PROOFS])
+
+    def _barred(self, number: int, card: int, spot: int) -> bool:
+        trace = self.trace
+        since = max(n for n, begin in enumerate(trace.begins) if begin.steps <= number)
+        deal = {**{each: each for each in self.spots}, card: spot, spot: card}
+        deals = [deal] * (len(trace.mixes) - trace.begins[since].mixes + 1)
+        try:
+            Again(trace, since, deals, Random(0)).play(number + 1)
+        except Barred as barred:
+            return barred.step == number
+        except (Unlike, *MISTAKES):
+            return False
+        return False
+
+    def _narrow(self, step: Step, card: int) -> None:
+        """The card lay at none of those spots, up to where what lies there changes places unseen."""
+        spots = set(step.pile)
+        for mix in self.mixes[step.mixes :]:
+            if not spots.isdisjoint(mix.spots):
+                mix.before = {**mix.before, card: mix.before[card] - spots}
+                spots -= {*mix.spots}
+        self.among = {**self.among, card: self.among[card] - spots}
+
+    # --- the copy ------------------------------------------------------------------------------
+
+    def _left(self, play: Play, seed: int) -> Play:
+        """What a copy may hold: nothing of before the phase under way but what was seen."""
+        run = play.run
+        assert isinstance(run, Redealt)
+        last = play.checkpoints[-1]
+        cut = self.trace.begins[self.since].log
+        steps = self.trace.steps[: self.trace.begins[self.since].steps]
+        run.log[:cut] = _as_heard(self.trace, cut)
+        del run.u[: last.undo]
+        play.answers[:0] = [DONE if step.hidden or step.unseen else step.answer for step in steps]
+        play.marks = [0] * len(steps) + [max(0, mark - last.undo) for mark in play.marks]
+        play.rungs = {number + len(steps): rung for number, rung in play.rungs.items()}
+        play.checkpoints = [Checkpoint(0, last.log, last.answers + len(steps), last.phase)]
+        now = run.s[run.layout.running], run.s[run.layout.begun + run.s[run.layout.running]]
+        run.fallen = {key: given for key, given in run.fallen.items() if key[:2] == now}
+        run.plan = None
+        run.s[run.layout.seed] = kept(seed)
+        run.forced = run.forced[: run.s[run.layout.rolls]]
+        if play.decision is not None:
+            play.again()  # what is under way remembers how long the undo log was
+        return play
+
+
+def first_phase(trace: Trace) -> int:
+    """The phase from which on the game is played again.
+
+    At its beginning nothing was hidden that has led to what is hidden now; and before it nobody has looked at anything
+    hidden since.
+    """
+    last = len(trace.begins) - 1
+    began = _all_known(trace)
+    stretches = trace.run.stretches
+    for number in range(began, last):
+        until = trace.begins[number + 1].steps
+        steps = trace.steps[trace.begins[number].steps : until]
+        if stretches[number].read or any(step.hidden for step in steps):
+            return number
+    return last
+
+
+def _all_known(trace: Trace) -> int:
+    """The last phase at whose beginning each card was known, and no hidden value that counts later."""
+    hidden, stretches, run = trace.eyes.values, trace.run.stretches, trace.run
+    seen = set(trace.eyes.cards(run))
+    live = {index for index in hidden if index in trace.eyes.closed or _refers(trace, index) - seen}
+    ever = [set[int]()]
+    for stretch in stretches:
+        ever.append(ever[-1] | stretch.written)
+    for number in range(len(trace.begins) - 1, 0, -1):
+        live = (stretches[number].read & hidden) | (live - stretches[number].written)
+        if trace.begins[number].known and not live & ever[number]:
+            return number
+    return 0
+
+
+def _refers(trace: Trace, index: int) -> set[int]:
+    """The cards to which a value belongs or refers."""
+    decl, owner, _ = trace.eyes.game.title.program.guarded[index]
+    assert isinstance(decl, ValueDecl)
+    cards = {
+        p for domain, p in zip(decl.domains, parts(decl, owner), strict=True) if domain == CARD
+    }
+    if decl.type.name == "card" and trace.run.s[index] >= 0:
+        cards.add(trace.run.s[index])
+    return cards
+
+
+def _in_order(trace: Trace) -> Iterator[int]:
+    """All spots, by where they lie now; so nothing hangs on which card truly lies at one."""
+    run, layout = trace.run, trace.run.layout
+    found = []
+    for zone, owner in layout.every_zone():
+        found += run.cards_in(layout.zone(zone, owner))
+    yield from found
+    yield from sorted({*range(layout.cards)}.difference(found))
+
+
+def _as_heard(trace: Trace, end: int) -> Iterator[Entry]:
+    """The log up to there, as these eyes have heard it."""
+    narrator = trace.eyes.game.narrator(trace.eyes.factions)
+    heard = dict(narrator.heard(trace.run.log[:end]))
+    for place, entry in enumerate(trace.run.log[:end]):
+        yield entry if place in heard and narrator.hears_all(heard[place]) else _veiled(entry)
+
+
+def _veiled(entry: Entry) -> Entry:
+    """One that tells of as much, and of nothing that was hidden."""
+    code, *rest = entry
+    if code == events.SECRET:
+        return (*entry[:3], *_veiled(entry[3:]))
+    if code == events.CARD:
+        return (code, 0, *rest[1:])
+    if code == events.SHOW:
+        return code, rest[0], tuple((0, *where) for _, *where in rest[1])
+    if code == events.ANSWER:
+        return code, rest[0], rest[1], DONE, rest[3]
+    if code == events.TELL:
+        return code, rest[0], ("",)
+    if code == events.ROLL:
+        return (code, rest[0], *[1] * len(rest[1:]))
+    return (code, rest[0], 0) if code == events.DRAW else (events.PAY, 0, 0)
+
+
+@define(eq=False)
+class Again:
+    """The game played again on another deal, from the beginning of a phase. `deals`: after each mix since then."""
+
+    trace: Trace
+    since: int
+    deals: list[Deal]
+    chance: Random
+
+    @property
+    def _begin(self) -> Begin:
+        return self.trace.begins[self.since]
+
+    def _deal(self, mixes: int) -> Deal:
+        """Where the cards lie after so many mixes of the game."""
+        return self.deals[mixes - self._begin.mixes]
+
+    def play(self, end: int | None = None) -> Play:
+        """Up to that decision, else to where the game stands. Raises Unlike, or a mistake of the rules."""
+        trace, begin = self.trace, self._begin
+        run = Redealt.of(trace.run)
+        true = trace.play.checkpoints[self.since]
+        run.rewind(true.undo, true.log)
+        self._lay(run)
+        run.plan, run.chance = self._plan(), self.chance
+        run.u.clear()
+        play = Play(trace.play.program, run)
+        log, undo = begin.log, 0
+        for number in range(begin.steps, len(trace.steps) if end is None else end):
+            step = trace.steps[number]
+            self._same(
+                trace.told[number] if number > begin.steps else self._first(step.log),
+                run,
+                log,
+                undo,
+            )
+            log, undo = len(run.log), len(run.u)
+            play.answer(self._answer(play, step, number), step.rung)
+        if end is not None:
+            return play
+        one = len(trace.steps) == begin.steps
+        self._same(self._first(len(trace.run.log)) if one else trace.told[-1], run, log, undo)
+        self._alike(play.decision, trace.play.decision, len(trace.mixes))
+        return play
+
+    def _first(self, end: int) -> Told:
+        """What was seen to happen from the beginning of the phase up to the first decision."""
+        return self.trace.eyes.lines(self.trace.run.log[self._begin.log : end]), {}
+
+    def _same(self, told: Told, run: Redealt, log: int, undo: int) -> None:
+        """Raises Unlike where something else is seen to happen."""
+        lines, changed = self.trace.eyes.told(run, log, undo)
+        if lines != told[0] or (undo and changed != told[1]):
+            raise Unlike
+
+    def _lay(self, run: Redealt) -> None:
+        """The cards of this deal where those of the game lay; what belongs to a hidden card goes along."""
+        deal, layout, s = self.deals[0], run.layout, run.s
+        for zone, owner in layout.every_zone():
+            root = layout.zone(zone, owner)
+            s[root + 1 : root + 1 + s[root]] = [deal[card] for card in run.cards_in(root)]
+        if all(spot == card for spot, card in deal.items()):
+            return
+        before = s[:]
+        for value, root in zip(run.program.vocabulary.values, layout.values, strict=True):
+            if value.seen:
+                continue
+            for place in range(layout.value_sizes[value.index]):
+                worth = before[root + place]
+                if value.type.name == "card" and worth >= 0:
+                    worth = deal[worth]
+                if value.domains == (CARD,):
+                    s[root + deal[place]] = worth
+                elif value.type.name == "card":
+                    s[root + place] = worth
+
+    def _plan(self) -> dict[Key, list[Number | Order]]:
+        """What each stream gives: cards by this deal, numbers as they fell, those that are hidden anew."""
+        trace, found = self.trace, {}
+        for number, fall in enumerate(trace.run.falls):
+            if fall.log >= self._begin.log:
+                found[fall.key] = list(self._given(fall, trace.orders.get(number, [])))
+        return found
+
+    def _given(self, fall: Fall, mixes: list[int]) -> Iterator[Number | Order]:
+        anew = fallen(self.trace, fall)
+        left = iter(mixes)
+        for given in fall.given:
+            if isinstance(given, Number):
+                yield Number(given.below, -1) if anew else given
+            else:
+                deal = self._deal(next(left) + 1)
+                yield Order(tuple(deal[card] for card in given.cards), given.log)
+
+    def _answer(self, play: Play, step: Step, number: int) -> int:
+        """What is answered on this deal; what was told to others alone, by chance."""
+        asked = play.decision
+        self._alike(asked, step.asked, step.mixes)
+        assert asked is not None
+        if self._of_cards(asked) and step.answer != DONE and (step.unseen or not step.hidden):
+            card = self._deal(step.mixes + step.mixed)[step.answer]
+            if card in asked.options:
+                return card
+            sorts = play.run.layout.sorts
+            alike = [
+                o
+                for o in asked.options
+                if sorts and o >= 0 and o != DONE and sorts[o] == sorts[card]
+            ]
+            if not alike:
+                raise Barred(number, [o for o in asked.options if o in self.deals[0]])
+            return alike[0]
+        if step.hidden and step.answer != DONE:
+            return asked.options[self.chance.randrange(len(asked.options))]
+        if step.answer not in asked.options and not (
+            asked.deals and step.answer not in step.asked.options
+        ):
+            raise Unlike
+        return step.answer
+
+    def _of_cards(self, asked: Decision) -> bool:
+        point = self.trace.eyes.game.title.vocabulary.points[asked.point]
+        return names.kind_of(point, asked.about) == "card"
+
+    def _alike(self, asked: Decision | None, true: Decision | None, mixes: int) -> None:
+        """Raises Unlike where somebody else is asked, or these eyes are asked something else."""
+        if asked is None or true is None:
+            if asked is not true:
+                raise Unlike
+            return
+        if asked[:2] != true[:2] or asked.about != true.about or asked.deals != true.deals:
+            raise Unlike
+        if true.faction in self.trace.eyes.factions:
+            options = true.options
+            if self._of_cards(true):
+                deal = self._deal(mixes)
+                options = sorted(deal.get(option, option) for option in options)
+                if options != sorted(asked.options):
+                    raise Unlike
+            elif options != asked.options:
+                raise Unlike

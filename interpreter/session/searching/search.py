@@ -1,0 +1,243 @@
+"""Information-set tree search: what to choose, found by playing the game on many times.
+
+Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012 (SO-ISMCTS). Each game ahead is played on a deal
+that may be for all that the player sees. One tree holds what was tried on all deals; an option is judged by how often
+it came of those times that it could. Each faction chooses in it what is best for itself (max^n); a bot chooses as it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import log, sqrt
+from random import Random
+from time import perf_counter
+from typing import Any, Protocol
+
+from attrs import Factory, define
+
+from interpreter.engine.play import Play
+from interpreter.engine.state.errors import MISTAKES
+from interpreter.engine.state.options import plain
+from interpreter.engine.state.run import Run
+from interpreter.engine.state.seeing import sees_card
+from interpreter.engine.state.streams import stream
+from interpreter.engine.state.whereabouts import where_is
+from interpreter.language.declarations.seen import closed
+from interpreter.session.questions.labels import Labels
+from interpreter.session.redealing.redeal import NoDeal, Redealing
+from interpreter.session.searching.walk import Judge, Walk, agreeing_points, best, play_on
+from interpreter.session.seating.effort import SEARCH, Effort
+from interpreter.session.seating.seats import BOT
+from interpreter.session.telling import names
+from interpreter.session.thinking import Thought, think
+
+AHEAD = 80  # answers by chance in one game ahead, before it is judged as it stands
+DEALS = 24  # different deals at most
+GAMES_A_DEAL = 4  # at least
+SHARE = 0.3  # of the time goes to deals at most
+EXPLORES = 0.7
+LINE = 4  # choices of the line that is told
+
+Arm = tuple[int, int, int, Any]
+"""Who is asked, where, about what, and the option; a card that lies face down is called by its place."""
+Pause = Callable[[], None]
+
+
+class Game(Protocol):
+    """A game under way: it asks for a search itself, so nothing here may import one."""
+
+    play: Play
+    title: Any
+    seats: Any
+
+    @property
+    def run(self) -> Run: ...
+
+    @property
+    def labels(self) -> Labels: ...
+
+    def viewers(self, faction: int) -> frozenset[int]: ...
+
+
+@define(eq=False)
+class Branch:
+    """An option: how often it was chosen and could be, and what came of it for each faction, all in all."""
+
+    chosen: int = 0
+    offered: int = 0
+    worth: list[float] = Factory(list)
+    node: dict[Arm, Branch] = Factory(dict)
+
+    def mean(self, faction: int) -> float:
+        return self.worth[faction] / self.chosen if self.chosen else 0.0
+
+
+Node = dict[Arm, Branch]
+
+
+@define(eq=False)
+class Search:
+    """One search for the decision at which a game stands. `games`: how many it has played ahead."""
+
+    game: Game
+    effort: Effort
+    chance: Random
+    judge: Judge
+    agreeing: frozenset[int]
+    root: Node = Factory(dict)
+    deals: list[Play] = Factory(list)
+    games: int = 0
+    dealing: float = 0.0  # seconds
+
+    @classmethod
+    def of(cls, game: Game, effort: Effort, ranking: Callable[[Run], Any]) -> Search:
+        run, asked = game.run, game.play.decision
+        assert asked is not None
+        words = run.asked(SEARCH, asked.faction, asked.point)
+        chance = Random(stream(run.s[run.layout.seed], *words).bits())
+        vocabulary = game.title.vocabulary
+        return cls(game, effort, chance, Judge(vocabulary, ranking), agreeing_points(vocabulary))
+
+    def thought(self, pause: Pause) -> Thought:
+        """What is best, and why. `pause` is called again and again, that nobody has to wait."""
+        asked, begin = self.game.play.decision, perf_counter()
+        assert asked is not None
+        found = Thought(asked.point, asked.faction, asked.options[0], asked.about)
+        if len(asked.options) == 1:
+            found.reasons = ["nothing else can be chosen"]
+            return found
+        redealing = Redealing.of(self.game, self.game.viewers(asked.faction))  # type: ignore[arg-type]
+        while self._goes_on(perf_counter() - begin):
+            try:
+                self._deal(redealing, perf_counter() - begin)
+            except NoDeal as none:
+                if not self.deals:
+                    found.option = asked.options[self.chance.randrange(len(asked.options))]
+                    found.reasons = [f"{none}; chosen by chance"]
+                    return found
+            self._once()
+            pause()
+        arms = [self._arm(self.game.run, asked, option) for option in asked.options]
+        tried = [self.root.get(arm) or Branch() for arm in arms]
+        place = best([(each.chosen, each.mean(asked.faction)) for each in tried])
+        found.option = asked.options[place]
+        found.reasons = self._reasons(tried[place], arms[place])
+        return found
+
+    def _goes_on(self, seconds: float) -> bool:
+        if self.effort.games:
+            return self.games < self.effort.games
+        return self.games == 0 or seconds < self.effort.seconds
+
+    def _deal(self, redealing: Redealing, seconds: float) -> None:
+        """One more deal, where it is time for one."""
+        number, vocabulary = len(self.deals), self.game.title.vocabulary
+        if number and not closed(vocabulary):
+            return
+        if self.effort.games:
+            due = self.games >= number * max(GAMES_A_DEAL, self.effort.games // DEALS)
+        else:
+            due = number < DEALS and self.dealing <= SHARE * seconds
+        if number and not due:
+            return
+        begin = perf_counter()
+        self.deals.append(redealing.copy(self.chance.getrandbits(64)).play)
+        self.dealing += perf_counter() - begin
+
+    # --- one game ahead --------------------------------------------------------------------------
+
+    def _once(self) -> None:
+        walk = Walk.of(self.deals[self.games % len(self.deals)], self.chance.getrandbits(64))
+        self.games += 1
+        path: list[Branch] = []
+        try:
+            self._descend(walk, path)
+            play_on(walk, AHEAD, self.agreeing, self.chance)
+        except MISTAKES:
+            pass  # it is judged as it stands
+        worths = self.judge.worth(walk.run)
+        for branch in path:
+            branch.chosen += 1
+            branch.worth = [a + b for a, b in zip(branch.worth or [0.0] * len(worths), worths, strict=True)]  # fmt: skip
+
+    def _descend(self, walk: Walk, path: list[Branch]) -> None:
+        """Down the tree, to an option that was not tried before."""
+        node, fresh = self.root, False
+        while walk.asked is not None and not fresh:
+            point, faction = walk.asked[:2]
+            if point in self.agreeing and path:
+                walk.answer(0)
+                continue
+            if path and self.game.seats.of(faction).kind == BOT:
+                walk.answer(think(walk.run.program, walk.run, walk.asked).option)
+                continue
+            option, branch, fresh = self._choose(walk, node)
+            path.append(branch)
+            node = branch.node
+            walk.answer(option)
+
+    def _choose(self, walk: Walk, node: Node) -> tuple[int, Branch, bool]:
+        """An option, and whether it was never tried before."""
+        asked = walk.asked
+        assert asked is not None
+        branches = []
+        for option in asked[2]:
+            arm = self._arm(walk.run, asked, option)
+            branch = node.get(arm)
+            if branch is None:
+                branch = node[arm] = Branch()
+            branch.offered += 1
+            branches.append(branch)
+        new = [place for place, branch in enumerate(branches) if not branch.chosen]
+        if new:
+            place = new[self.chance.randrange(len(new))]
+        else:
+            place = max(range(len(branches)), key=lambda n: _bound(branches[n], asked[1]))
+        return asked[2][place], branches[place], bool(new)
+
+    def _arm(self, run: Run, asked: Any, option: int) -> Arm:
+        point, faction, _, about = asked[:4]
+        decl = run.program.vocabulary.points[point]
+        if decl.face_down and decl.type == "card" and plain(option):
+            eyes = self.game.viewers(faction)
+            if not sees_card(run.program.vocabulary, run, option, eyes):
+                return faction, point, about, where_is(run, option)
+        return faction, point, about, option
+
+    # --- what is told ----------------------------------------------------------------------------
+
+    def _reasons(self, branch: Branch, arm: Arm) -> list[str]:
+        """What it expects, and the line that it saw most often."""
+        faction = arm[0]
+        share = round(100 * branch.mean(faction))
+        told = f"searched {self.games:,} games on {len(self.deals)} deals, {branch.chosen:,} of them after this"
+        line: list[str] = []
+        node = branch.node
+        while node and len(line) < LINE:
+            arms = list(node)
+            place = best([(node[a].chosen, node[a].mean(a[0])) for a in arms])
+            if not node[arms[place]].chosen:
+                break
+            line.append(self._said(arms[place]))
+            node = node[arms[place]].node
+        expects = f"expects {share} of 100"
+        return [told, f"{expects}; then {', '.join(line)}" if line else expects]
+
+    def _said(self, arm: Arm) -> str:
+        faction, point, about, option = arm
+        vocabulary = self.game.title.vocabulary
+        who, decl = vocabulary.factions[faction].name, vocabulary.points[point]
+        if not isinstance(option, int):
+            return f"{who}: a card face down"
+        return f"{who}: {names.name_of(vocabulary, decl, about, option)}"
+
+
+def _bound(branch: Branch, faction: int) -> float:
+    """The upper bound of confidence of a branch for who chooses."""
+    return branch.mean(faction) + EXPLORES * sqrt(log(branch.offered) / branch.chosen)
+
+
+def searched(game: Game, effort: Effort, ranking: Callable[[Run], Any], pause: Pause) -> Thought:
+    """What a search chooses where a game stands."""
+    game.play.wake()
+    return Search.of(game, effort, ranking).thought(pause)

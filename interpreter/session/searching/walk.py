@@ -1,0 +1,126 @@
+"""A game that is played on in thought: quickly, without a way back, and what it is worth in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from attrs import Factory, define
+
+from interpreter.engine.play import Play
+from interpreter.engine.state.options import Question
+from interpreter.engine.state.run import Run
+from interpreter.language.declarations.vocabulary import Vocabulary
+
+Worth = list[float]
+"""By faction, from 0 to 1."""
+
+
+@define(eq=False)
+class Walk:
+    """One game ahead; `asked` is None once it is over."""
+
+    run: Run
+    steps: object
+    asked: Question | None
+
+    @classmethod
+    def of(cls, play: Play, seed: int) -> Walk:
+        """From where a play stands. `seed`: of chance to come."""
+        ahead = play.copy()
+        ahead.run.s[ahead.run.layout.seed] = seed
+        ahead.wake()
+        asked = ahead.decision
+        return cls(ahead.run, ahead.steps, None if asked is None else asked[:4])
+
+    def answer(self, option: int) -> None:
+        """On to the next decision. Raises what the rules raise."""
+        run = self.run
+        assert self.asked is not None
+        run.memory.answered(self.asked[1], self.asked[0], option)
+        run.steps = run.limits.steps
+        given: int | None = option
+        for _ in range(run.limits.phases):
+            try:
+                self.asked = self.steps.send(given)  # type: ignore[attr-defined]
+            except StopIteration:
+                if run.s[run.layout.over]:
+                    self.asked = None
+                    return
+                given = None
+                run.u.clear()
+                self.steps = run.program.phase(run)
+            else:
+                return
+        self.asked = None
+
+
+@define(eq=False)
+class Judge:
+    """What the end of a game ahead, or where it is left, is worth to each faction.
+
+    `ranking` is the title's own: who is ahead, whether a game is over or not. `spread` is how far scores usually lie apart.
+    """
+
+    vocabulary: Vocabulary
+    ranking: Callable[[Run], Any]
+    spread: float = 1.0
+    _seen: int = 0
+    _ids: dict[str, int] = Factory(dict)
+
+    def worth(self, run: Run) -> Worth:
+        """1 is best. At an end most of it is who has won."""
+        result = self.ranking(run)
+        worths = [0.0] * len(self.vocabulary.factions)
+        rows = [(place.rank, place.score, self._index(place.faction)) for place in result.places]
+        over, lead = bool(run.s[run.layout.over]), self._won(result)
+        for rank, score, faction in rows:
+            others = [self._ahead(rank, score, *row[:2]) for row in rows if row[2] != faction]
+            mean = sum(others) / len(others) if others else 1.0
+            worths[faction] = 0.8 * lead.get(faction, 0.0) + 0.2 * mean if over else mean
+        return worths
+
+    def _index(self, faction: str) -> int:
+        if not self._ids:
+            self._ids = {each.id: each.index for each in self.vocabulary.factions}
+        return self._ids[faction]
+
+    def _won(self, result: Any) -> dict[int, float]:
+        first = [place for place in result.places if place.rank == 1]
+        shared = 0.5 if len(first) > 1 else 1.0
+        return {self._index(place.faction): shared for place in first}
+
+    def _ahead(self, rank: int, score: int | None, other: int, scored: int | None) -> float:
+        """How far one is ahead of another: a half where nobody is."""
+        if score is None or scored is None or score == scored:
+            return 0.5 if rank == other else float(rank < other)
+        gap = abs(score - scored)
+        self._seen += 1
+        self.spread += (gap - self.spread) / self._seen
+        part = 0.5 * gap / (gap + self.spread)
+        return 0.5 + part if rank < other else 0.5 - part
+
+
+def play_on(walk: Walk, answers: int, agreeing: frozenset[int], chance: Random) -> None:
+    """By chance, so many answers at most. At the `agreeing` points nobody agrees."""
+    draw = chance.random
+    for _ in range(answers):
+        if walk.asked is None:
+            return
+        point, _, options, _ = walk.asked
+        walk.answer(0 if point in agreeing else options[int(draw() * len(options))])
+
+
+def agreeing_points(vocabulary: Vocabulary) -> frozenset[int]:
+    """Where somebody is asked to agree to a deal."""
+    return frozenset(
+        point.index
+        for point in vocabulary.points
+        if point in vocabulary.deal_points and point.type == "yes-no"
+    )
+
+
+def best(scores: Sequence[tuple[int, float]]) -> int:
+    """The place of the one that was tried most often, of equals the one worth most, of these the first."""
+    return max(range(len(scores)), key=lambda place: (*scores[place], -place))
