@@ -23,11 +23,14 @@ def module_of(name: str) -> str:
 README = Path(interpreter.__file__).parent.parent / "README.md"
 # Commands that read no title with a mod, each with its reason.
 WITHOUT_MODS = {
-    "audit": "a book tells no mod",
     "titles": "lists all there are",
     "completion": "writes a script",
     "new": "writes one",
     "format": "takes any folder",
+    "pack": "takes a mod's folder itself; tests/command/test_pack.py has bad ones",
+    "merge": "takes runs, no rules",
+    "query": "takes a run, no rules",
+    "report": "takes a run, no rules",
     "watch": "does not end by itself; tests/workshop/watching/test_watching.py has its mods",
     "table": "serves until it is stopped; what it opens it loads as play does",
     "lsp": "finds the title of each file that is open",

@@ -73,10 +73,10 @@ def test_the_same_bytes_in_two_folders_are_told_by_the_folder_at_fault(tmp_path,
         title = interpreter.load("maze", mods=[tmp_path / mod], root=tmp_path / "root")
         return simulate(title, None, 1, 1).errors[0]["error"].split(":")[0]
 
-    assert told(tmp_path, "first") == "mod first, first/rules.yaml"
-    assert told(tmp_path, "second") == "mod second, second/rules.yaml"
+    assert told(tmp_path, "first") == "mod alike, first/rules.yaml"
+    assert told(tmp_path, "second") == "mod alike, second/rules.yaml"
     assert told(tmp_path / "second", "second") == "rules.yaml"
-    assert told(tmp_path / "first", "second") == f"mod second, {tmp_path / 'second' / 'rules.yaml'}"
+    assert told(tmp_path / "first", "second") == f"mod alike, {tmp_path / 'second' / 'rules.yaml'}"
 
 
 @pytest.mark.parametrize("damage", [b"", b"PlainRules cache\n", b"x" * 2000])
