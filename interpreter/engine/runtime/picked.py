@@ -61,15 +61,13 @@ class Act:
     to: int = -1  # where they go, if they go elsewhere
     spent: bool = False  # they do not move again in this action
     turned: Sequence[int] = ()  # by column, the one that they get
-    gone: Bag  # by location, how many were removed
-    left: list[int]  # the cells that pieces moved from
+    gone: Bag  # by location, how many were removed; of those that remove
+    left: list[int]  # the cells that pieces moved from; of those that move
 
     def __init__(self, source: Candidates, keep: Bag | None = None) -> None:
         self.source = source
         self.run = source.run
         self.keep = keep
-        self.gone = Bag()
-        self.left = []
 
     def most(self, location: int, column: int) -> int:
         """How many it can be done with."""
@@ -145,6 +143,10 @@ class Remove(Act):
 
     kind: int = REMOVED
 
+    def __init__(self, source: Candidates, keep: Bag | None = None) -> None:
+        Act.__init__(self, source, keep)
+        self.gone = Bag()
+
 
 class RemoveTo(Act):
     """To a box."""
@@ -153,6 +155,7 @@ class RemoveTo(Act):
 
     def __init__(self, source: Candidates, box: int, keep: Bag | None = None) -> None:
         Act.__init__(self, source, keep)
+        self.gone = Bag()
         self.to = box
 
 
@@ -173,6 +176,7 @@ class Move(Act):
 
     def __init__(self, source: Candidates, to: int, spent: bool, keep: Bag | None = None) -> None:
         Act.__init__(self, source, keep)
+        self.left = []
         self.to = to
         self.spent = spent
 

@@ -344,8 +344,9 @@ class ReadValues:
         return ops.Item(of, ops.Math("+", ops.Math("+", row, point), first))
 
     def _part(self, of: Read, cut: ast.Slice) -> Read:
-        if cut.step is not None:
-            raise Outside("a part of a list with a step")
+        step = Known(1) if cut.step is None else self.read(cut.step)
+        if not isinstance(step, Known):
+            raise Outside("a part of a list with a step that is not known")
         low = Known(0) if cut.lower is None else self.read(cut.lower)
         if cut.upper is None:
             items = self.value(of)
@@ -353,10 +354,13 @@ class ReadValues:
         else:
             high = self.read(cut.upper)
         if isinstance(of, Known) and isinstance(low, Known) and isinstance(high, Known):
-            return Known(of.value[low.value : high.value])
+            return Known(of.value[low.value : high.value : step.value])
         items, first, end = self.value(of), self.value(low), self.value(high)
         if path(items) in STATE:
-            return ops.Row(ops.Address(0, ((first, 1),)), ops.Address(0, ((end, 1),)))
+            ends = ops.Address(0, ((first, 1),)), ops.Address(0, ((end, 1),))
+            return ops.Row(*ends, step.value)
+        if step.value != 1:
+            raise Outside("a part of a list with a step")
         return extra.Slice(items, first, end)
 
     def _set(self, node: ast.SetComp) -> Read:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define
 
-from interpreter.engine.runtime.actions.compiled import Action, Moves, Spaces
+from interpreter.engine.runtime.actions.compiled import MOVES, Action, Moves, Spaces
 from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.run import Run
 
@@ -21,6 +21,9 @@ class Context:
     prevails: bool = False  # nothing that lasting texts forbid binds it
 
 
+NOBODY = Bag()
+
+
 class StageUnderWay:
     """What a stage has chosen, and where it works. `bound`: how many spaces it may choose."""
 
@@ -30,10 +33,10 @@ class StageUnderWay:
     bound: int | None
     chosen: list[int]
     pending: list[int]  # chosen and not resolved yet, in the order of choice
-    group: Bag
     here: int = -1  # the space that it works in; -1 while one is being chosen
     paid: int = 0  # for that space so far
     origin: int = -1  # of the group that moves
+    group: Bag = NOBODY  # of a stage that moves
 
     def __init__(
         self, run: Run, activation: Activation, plan: Spaces | Moves, bound: int | None
@@ -44,7 +47,8 @@ class StageUnderWay:
         self.bound = bound
         self.chosen = []
         self.pending = []
-        self.group = Bag()
+        if plan.kind == MOVES:
+            self.group = Bag()
 
 
 class Activation:

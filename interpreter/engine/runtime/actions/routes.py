@@ -68,7 +68,7 @@ class Ways:
         """The destinations that have an origin."""
         if self.columns is None:
             return [space for space in spaces if self.origins(space, left)]
-        ready = self._ready_among(self.columns, self.run.program.all_spaces)
+        ready = self._ready(self.columns)
         anywhere = self.stage.at_most is None and self.stage.at_most_there is None
         regions: list[list[int]] = []
         if self.stage.through is not None and anywhere:
@@ -83,6 +83,20 @@ class Ways:
                 space, left, [origin for origin in near if origin in ready]
             ):
                 found.append(space)
+        return found
+
+    def _ready(self, columns: Iterable[int]) -> set[int]:
+        """All spaces where pieces of the columns stand that may still move."""
+        s, layout, everywhere = self.run.s, self.run.layout, self.run.program.all_spaces
+        width, end, spent = layout.columns, layout.spaces * layout.columns, layout.spent
+        found: set[int] = set()
+        for column in columns:
+            there = s[column:end:width]
+            if self.stage.fresh:
+                gone = s[spent + column : spent + end : width]
+                found.update([space for space in everywhere if there[space] > gone[space]])
+            else:
+                found.update([space for space in everywhere if there[space]])
         return found
 
     def _ready_among(self, columns: Iterable[int], spaces: Iterable[int]) -> set[int]:
