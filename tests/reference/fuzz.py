@@ -13,14 +13,17 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from interpreter.engine.wasm.memory import Outside
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.walking.walk import texts, walk
 from tests.reference import kept
 from tests.reference.comparison import Difference, compare
+from tests.reference.natively import compare_natively
 from tests.reference.titles import random_title
 
 FOLDER = Path(__file__).parent / "found"
@@ -63,6 +66,8 @@ def trouble(title: Vocabulary, seed: int) -> str:
     """How the executors differ, or what neither should run into; "" if they agree."""
     try:
         compare(title, seed=seed, decisions=DECISIONS)
+        with suppress(Outside, ImportError):
+            compare_natively(title, (seed,))
     except Difference as error:
         return str(error).split("\n")[1]
     except Exception as error:  # whatever a title breaks is worth keeping

@@ -70,6 +70,11 @@ def none(op: ops.Value) -> bool:
     return isinstance(op, ops.Const) and op.value is None
 
 
+def nothing(op: ops.Value) -> bool:
+    """Whether it is None or 0, which is the word of a list without items, too."""
+    return none(op) or (isinstance(op, ops.Const) and op.value == 0)
+
+
 class Frame:
     """What the parts of the emitter share of one function."""
 

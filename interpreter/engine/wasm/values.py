@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.engine.ir import ops
 from interpreter.engine.wasm import extra
-from interpreter.engine.wasm.frame import STACKS, STATE, WORDS, none, path
+from interpreter.engine.wasm.frame import STACKS, STATE, WORDS, none, nothing, path
 from interpreter.engine.wasm.memory import Outside
 from interpreter.engine.wasm.sums import Sums
 
@@ -410,7 +410,7 @@ class Values(Sums):
         code.get(made)
 
     def _select(self, op: ops.Select) -> None:
-        either = none(op.then) or none(op.otherwise)
+        either = none(op.then) or nothing(op.otherwise)
         if not either and self.kind(op.then) != self.kind(op.otherwise):
             raise Outside("either a list or a number")
         self.test(op.test)

@@ -1,0 +1,54 @@
+"""Whole games of a title by random seats, in WebAssembly and in Python: their logs, and the sums of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine.native import Native
+from interpreter.engine.native_module import module
+from interpreter.engine.play import run_to_end
+from interpreter.engine.program import Program
+from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.limits import Limits
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.seating.seats import draw
+from interpreter.session.telling.log_sum import LogSum
+from interpreter.session.telling.wording import Wording
+from tests.reference.comparison import Difference
+
+STEPS = 300_000  # between two decisions; most random titles never end
+
+
+def compare_natively(title: Vocabulary, seeds: tuple[int, ...]) -> int:
+    """How many games WebAssembly played to their end. Raises Difference, and Outside for a title that it cannot play."""
+    program = Program.build(title)
+    program.limits = Limits.of(STEPS)
+    here, sums = program.blank().players, LogSum(Wording(title, program.layout))
+    emitted = module(program, title, 0, here, [], -1, sums, True)
+    made = Native.of(*emitted, here, 0, len(program.effects), True)
+    return sum(_game(program, made, sums, seed) for seed in seeds)
+
+
+def _game(program: Program, made: Native, sums: LogSum, seed: int) -> bool:
+    there = made.log(seed)
+    try:
+        run = run_to_end(program, 0, seed, lambda run, *asked: draw(run, asked), players=made.here)
+    except RuleError as error:
+        if there is not None:
+            raise Difference(f"\nWebAssembly plays what Python does not: {error}") from None
+        return False
+    if there is None:
+        return False
+    for number, (one, other) in enumerate(zip(_plain(run.log), there, strict=True)):
+        if one != other:
+            raise Difference(f"\nentry {number}: {one} in Python, {other} in WebAssembly")
+    told = [each for each in made.played(range(seed, seed + 1)) if not isinstance(each, int)]
+    (record,) = [each for part in told for each in made.told(part)]
+    if record.log_sum != sums.add(0, run.log):
+        raise Difference("\nthe sum of the log")
+    return True
+
+
+def _plain(part: Any) -> Any:
+    """Lists as tuples."""
+    return tuple(map(_plain, part)) if isinstance(part, list | tuple) else part
