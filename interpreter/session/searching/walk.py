@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 from random import Random
 from typing import Any
 
@@ -103,7 +104,7 @@ class Judge:
         number, total, squares = self._sums.get(faction, (0, 0.0, 0.0))
         if number < 2:
             return 0.5
-        return max(1e-3, (squares / number - (total / number) ** 2)) ** 0.5
+        return sqrt(max(1e-3, squares / number - (total / number) ** 2))
 
     def _index(self, faction: str) -> int:
         if not self._ids:
