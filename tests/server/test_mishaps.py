@@ -127,7 +127,7 @@ def test_an_answer_costs_no_reading_of_those_before(client, table, monkeypatch):
 # --- the rules --------------------------------------------------------------------------------------
 
 
-def breaks(*_):
+def breaks(*_, **how):
     raise RuleError("nobody can pay")
 
 
@@ -320,12 +320,12 @@ def test_bots_that_take_long_let_others_come_first(hall, monkeypatch):
     other, seen = hall.table(two(hall)[0]), []
     proceed = Game.proceed
 
-    def slowly(game):
+    def slowly(game, **how):
         looking = threading.Thread(target=lambda: seen.append(other.seen(())))
         looking.start()
         while not hall.queue.wanted:
             pass
-        proceed(game)
+        proceed(game, **how)
         assert [] == seen
 
     monkeypatch.setattr(Game, "proceed", slowly)

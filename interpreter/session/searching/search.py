@@ -31,11 +31,13 @@ from interpreter.session.seating.seats import BOT
 from interpreter.session.telling import names
 from interpreter.session.thinking import Thought, think
 
-AHEAD = 80  # answers by chance in one game ahead, before it is judged as it stands
+AHEAD = 80  # answers behind the tree in one game ahead, before it is judged as it stands
+BY_BOTS = 40  # where bots give them
 DEALS = 24  # different deals at most
 GAMES_A_DEAL = 4  # at least
 SHARE = 0.3  # of the time goes to deals at most
-EXPLORES = 0.7
+EXPLORES = 1.4  # in deviations of what a faction gets
+DOUBT = 1.0  # by so many deviations another choice has to be better than the bot's
 LINE = 4  # choices of the line that is told
 
 Arm = tuple[int, int, int, Any]
@@ -120,9 +122,31 @@ class Search:
         arms = [self._arm(self.game.run, asked, option) for option in asked.options]
         tried = [self.root.get(arm) or Branch() for arm in arms]
         place = best([(each.chosen, each.mean(asked.faction)) for each in tried])
+        place = self._beyond_doubt(place, tried, arms)
         found.option = asked.options[place]
         found.reasons = self._reasons(tried[place], arms[place])
         return found
+
+    def _beyond_doubt(self, place: int, tried: list[Branch], arms: list[Arm]) -> int:
+        """That choice, or the one that the title's bot makes on a deal, unless that is worse beyond doubt."""
+        asked = self.game.play.decision
+        assert asked is not None
+        walk = Walk.of(self.deals[0], self.chance.getrandbits(64))
+        if walk.asked is None or walk.run.program.players[asked.faction] is None:
+            return place
+        try:
+            option = think(walk.run.program, walk.run, walk.asked).option
+        except MISTAKES:
+            return place
+        chosen = self._arm(walk.run, walk.asked, option)
+        if chosen not in arms or not tried[arms.index(chosen)].chosen:
+            return place
+        own, other = tried[place], tried[arms.index(chosen)]
+        doubt = (
+            DOUBT * self.judge.deviation(asked.faction) * sqrt(1 / own.chosen + 1 / other.chosen)
+        )
+        better = own.mean(asked.faction) - other.mean(asked.faction) > doubt
+        return place if better else arms.index(chosen)
 
     def _goes_on(self, seconds: float) -> bool:
         if self.effort.games:
@@ -152,10 +176,12 @@ class Search:
         path: list[Branch] = []
         try:
             self._descend(walk, path)
-            play_on(walk, AHEAD, self.agreeing, self.chance)
+            bots = any(walk.run.program.players)
+            play_on(walk, BY_BOTS if bots else AHEAD, self.agreeing, self.chance)
         except MISTAKES:
             pass  # it is judged as it stands
         worths = self.judge.worth(walk.run)
+        self.judge.note(worths)
         for branch in path:
             branch.chosen += 1
             branch.worth = [a + b for a, b in zip(branch.worth or [0.0] * len(worths), worths, strict=True)]  # fmt: skip
@@ -169,7 +195,7 @@ class Search:
                 walk.answer(0)
                 continue
             if path and self.game.seats.of(faction).kind == BOT:
-                walk.answer(think(walk.run.program, walk.run, walk.asked).option)
+                walk.by_bot()
                 continue
             option, branch, fresh = self._choose(walk, node)
             path.append(branch)
@@ -192,7 +218,8 @@ class Search:
         if new:
             place = new[self.chance.randrange(len(new))]
         else:
-            place = max(range(len(branches)), key=lambda n: _bound(branches[n], asked[1]))
+            wide = EXPLORES * self.judge.deviation(asked[1])
+            place = max(range(len(branches)), key=lambda n: _bound(branches[n], asked[1], wide))
         return asked[2][place], branches[place], bool(new)
 
     def _arm(self, run: Run, asked: Any, option: int) -> Arm:
@@ -232,9 +259,9 @@ class Search:
         return f"{who}: {names.name_of(vocabulary, decl, about, option)}"
 
 
-def _bound(branch: Branch, faction: int) -> float:
+def _bound(branch: Branch, faction: int, wide: float) -> float:
     """The upper bound of confidence of a branch for who chooses."""
-    return branch.mean(faction) + EXPLORES * sqrt(log(branch.offered) / branch.chosen)
+    return branch.mean(faction) + wide * sqrt(log(branch.offered) / branch.chosen)
 
 
 def searched(game: Game, effort: Effort, ranking: Callable[[Run], Any], pause: Pause) -> Thought:

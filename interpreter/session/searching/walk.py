@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 from random import Random
 from typing import Any
 
@@ -12,7 +13,9 @@ from interpreter.engine.play import Play
 from interpreter.engine.state.options import Question
 from interpreter.engine.state.run import Run
 from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.thinking import think
 
+BY_BOT = 0.9  # of the answers, where a bot could play
 Worth = list[float]
 """By faction, from 0 to 1."""
 
@@ -33,6 +36,14 @@ class Walk:
         ahead.wake()
         asked = ahead.decision
         return cls(ahead.run, ahead.steps, None if asked is None else asked[:4])
+
+    def by_bot(self) -> None:
+        """As the bot of who is asked answers."""
+        run = self.run
+        assert self.asked is not None
+        thought = think(run.program, run, self.asked)
+        run.memory.notes.append((len(run.log), self.asked[0], thought.rung, thought.option))
+        self.answer(thought.option)
 
     def answer(self, option: int) -> None:
         """On to the next decision. Raises what the rules raise."""
@@ -67,6 +78,7 @@ class Judge:
     ranking: Callable[[Run], Any]
     spread: float = 1.0
     _seen: int = 0
+    _sums: dict[int, tuple[int, float, float]] = Factory(dict)  # of all worths of a faction
     _ids: dict[str, int] = Factory(dict)
 
     def worth(self, run: Run) -> Worth:
@@ -80,6 +92,19 @@ class Judge:
             mean = sum(others) / len(others) if others else 1.0
             worths[faction] = 0.8 * lead.get(faction, 0.0) + 0.2 * mean if over else mean
         return worths
+
+    def note(self, worths: Worth) -> None:
+        """Worths that were found; `deviation` follows from all of them."""
+        for faction, worth in enumerate(worths):
+            number, total, squares = self._sums.get(faction, (0, 0.0, 0.0))
+            self._sums[faction] = number + 1, total + worth, squares + worth * worth
+
+    def deviation(self, faction: int) -> float:
+        """How far apart the worths of a faction usually are."""
+        number, total, squares = self._sums.get(faction, (0, 0.0, 0.0))
+        if number < 2:
+            return 0.5
+        return sqrt(max(1e-3, squares / number - (total / number) ** 2))
 
     def _index(self, faction: str) -> int:
         if not self._ids:
@@ -103,13 +128,18 @@ class Judge:
 
 
 def play_on(walk: Walk, answers: int, agreeing: frozenset[int], chance: Random) -> None:
-    """By chance, so many answers at most. At the `agreeing` points nobody agrees."""
-    draw = chance.random
+    """So many answers at most: mostly as the title's bots answer, else by chance. At the `agreeing` points nobody agrees."""
+    draw, bots = chance.random, walk.run.program.players
     for _ in range(answers):
         if walk.asked is None:
             return
-        point, _, options, _ = walk.asked
-        walk.answer(0 if point in agreeing else options[int(draw() * len(options))])
+        point, faction, options, _ = walk.asked
+        if point in agreeing:
+            walk.answer(0)
+        elif len(options) > 1 and bots[faction] is not None and draw() < BY_BOT:
+            walk.by_bot()
+        else:
+            walk.answer(options[int(draw() * len(options))])
 
 
 def agreeing_points(vocabulary: Vocabulary) -> frozenset[int]:
