@@ -136,7 +136,7 @@ def test_series_are_listed_apart(folder):
             "'lake' is a series, not a title; a title extends it "
             "(plainrules new NAME --extends lake lays one out)",
         ),
-        (("check", "lake", "--mod", "x"), "a mod lies over a title; 'lake' is a series"),
+        (("check", "lake", "--mod", "x"), "--mod is for a title; 'lake' is a series"),
         (
             ("show", "lake", "begin", "--option", "x"),
             "'lake' is a series, without printings, options or mods",

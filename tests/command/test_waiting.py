@@ -209,7 +209,7 @@ def test_who_waits_for_a_kept_game_is_told(plainrules, tmp_path, monkeypatch, wo
     monkeypatch.setattr(module, "waiting", waiting)
 
     assert 0 == plainrules(*words)[0]
-    assert ["reading quay"] == told and parts.done == 2
+    assert ["reading quay"] == told and parts.done == 3
 
 
 # --- Ctrl-C ----------------------------------------------------------------------------------------
