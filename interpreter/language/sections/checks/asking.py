@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Binding
@@ -60,23 +60,35 @@ def _needing(title: Binding, name: str) -> set[int]:
 def _imagined(title: Binding, asks: Asks) -> None:
     """What `would do` tries neither asks nor rolls nor leaves its text: it must all be taken back."""
     for procedure, unit, span in title.imagined:
-        asking = procedure.index in asks.procedures
-        if asking or _is_final(procedure.body, set()):
+        asking = _asked_by(asks, procedure.body)
+        final = asking or _final(procedure.body, set())
+        if final is not None:
             does = "asks somebody" if asking else "shows, draws by chance or ends a phase"
-            message = f"'{procedure}' {does}, so it cannot be imagined"
+            place = f"{final.span.file}:{final.span.line}"
+            message = f"'{procedure}' {does} ({place}), so it cannot be imagined"
             unit.report(Mistake(span, "may-not-ask", message))
 
 
-def _is_final(root: Any, seen: set[int]) -> bool:
-    """Whether something in a text, or in a procedure that it calls, cannot be taken back."""
+def _asked_by(asks: Asks, body: nodes.Block | None) -> nodes.Statement | None:
+    """The statement that asks, in a text or in a procedure that it calls."""
+    seen: set[int] = set()
+    found = asks.first(body)
+    while isinstance(found, nodes.Do) and found.procedure.index not in seen:
+        seen.add(found.procedure.index)
+        found = asks.first(found.procedure.body) or found
+    return found
+
+
+def _final(root: Any, seen: set[int]) -> nodes.Statement | None:
+    """What in a text, or in a procedure that it calls, cannot be taken back."""
     for node in walk(root):
         if node.does in _FINAL:
-            return True
+            return cast(nodes.Statement, node)
         if isinstance(node, nodes.Do) and node.procedure.index not in seen:
             seen.add(node.procedure.index)
-            if _is_final(node.procedure.body, seen):
-                return True
-    return False
+            if (inside := _final(node.procedure.body, seen)) is not None:
+                return inside
+    return None
 
 
 def settle_actors(title: Binding) -> None:
