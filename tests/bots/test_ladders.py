@@ -427,6 +427,15 @@ def test_equals_go_by_preferences_before_the_table(firsts):
     assert {"spot: cherry (any)", "spot: damson (any)"} == chosen
 
 
+def test_spaces_go_before_boxes_where_ties_are_broken(firsts):
+    text = "as red:\n  remove 1:\n    red pickers on map to cart\n    red pickers in shed to cart"
+    ladder = "day:\n  remove:\n    any: {}"
+
+    chosen = firsts(text, ladder, 9, head=FRUIT, more="boxes: {cart: {}}\n")
+
+    assert {"remove: beech (any)"} == set(chosen)
+
+
 def test_preferences_of_a_rung_come_before_those_of_ties(firsts):
     ladder = spot("any: {prefer: [{fewest: fruit}, {last: here is elm}]}")
 

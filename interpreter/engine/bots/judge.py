@@ -297,9 +297,10 @@ class Judge:
         return () if None in named else tuple(named)
 
     def _one_of(self, options: list[int]) -> int:
-        """One of several equals: of spaces by what breaks ties, then by the table; else by chance."""
+        """One of several equals: of spaces, which go before boxes, by what breaks ties, then by the table; else by chance."""
         if self.bot.ties and self._spaces():
-            options = self._preferred(self.bot.ties, options)
+            on_map = [option for option in options if option < self.run.layout.spaces]
+            options = self._preferred(self.bot.ties, on_map) or options
         self.equals = len(options)
         if len(options) == 1:
             return options[0]
