@@ -16,7 +16,7 @@ from interpreter.engine.bots.pieces import Lottery, share
 from interpreter.engine.bots.rungs import Bot, Ladder, Lines, Rung
 from interpreter.engine.bots.trials import Guess, most_changed
 from interpreter.engine.runtime.actions.activation import Activation, Context
-from interpreter.engine.runtime.actions.possible import any_possible, legal
+from interpreter.engine.runtime.actions.possible import any_possible, legal, opening
 from interpreter.engine.state.errors import MISTAKES, RuleError, located
 from interpreter.engine.state.options import (
     BY_TYPE,
@@ -351,7 +351,7 @@ class Judge:
         return rung.leads < 0 or self._leads(rung.leads)
 
     def _begins(self, action: int, host: Activation | None) -> bool:
-        """Does the first stage of an action have a space for which the ladder has a rung?"""
+        """Does the ladder answer at the first stage of an action: a space, or a special that leaves it one?"""
         run = self.run
         plan = run.program.actions[action]
         stage = plan.opening
@@ -363,7 +363,8 @@ class Judge:
             context = self.granted or Context(specials=True)
         activation = Activation(run, plan, self.asked[1], context, host)
         activation.since = len(run.log) + 1  # it has not begun: no rung has answered in it
-        found = self._ahead(stage.point, legal(run, activation, stage, []), activation)
+        options = legal(run, activation, stage, []) or opening(run, activation)
+        found = self._ahead(stage.point, options, activation)
         return found is not None and found[0] != DONE
 
     def _leads(self, point: int) -> bool:
