@@ -133,6 +133,13 @@ def subvert(board: Board, faction: str) -> set[str]:
     return {s for s in SPACES if board.pieces[s][HIDDEN[VC]] and board.count(s, CUBES[ARVN])}
 
 
+def may_ambush(before: Board, board: Board, faction: str, space: str) -> bool:
+    """4.4.3: whether somebody Underground has Marched in and an enemy is in reach."""
+    came = board.pieces[space][HIDDEN[faction]] - before.pieces[space][HIDDEN[faction]]
+    reach = {space, *NEAR[space]} if space in ECON else {space}
+    return came > 0 and any(board.coin(s) for s in reach)
+
+
 ACTIVITIES: dict[str, dict[str, tuple[Legal, tuple[str, ...]]]] = {
     US: {
         "advise": (advise, ("train", "patrol")), "air lift": (air_lift, ()),

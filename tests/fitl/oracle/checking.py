@@ -17,6 +17,7 @@ CHECKS = (
     compare.compare_outcomes,
     compare.compare_special_outcomes,
     compare.compare_ambush,
+    compare.compare_march_on,
     compare.compare_coup,
 )
 

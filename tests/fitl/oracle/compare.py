@@ -8,7 +8,7 @@ from attrs import define
 
 from tests.fitl.oracle import activities, coup, operations, outcomes, special_outcomes
 from tests.fitl.oracle.board import ARVN, COIN, FACTIONS, HIDDEN, INSURGENTS, MOST, Board, described
-from tests.fitl.oracle.ground import LOCS
+from tests.fitl.oracle.ground import LOCS, TRAIL
 from tests.fitl.oracle.program import Reader, laid_out
 from tests.fitl.oracle.standing import disagreements
 from tests.second_reading import comparing, program
@@ -17,6 +17,7 @@ from tests.second_reading.board import differences
 from tests.second_reading.comparing import Chooser, Difference, Tally, at_random, unlike
 
 Outcome = Callable[[outcomes.Played], outcomes.Expected]
+AMBUSH = "march ambush"
 MONSOONS = 5
 """One position in so many is compared in Monsoon."""
 PASSING = {"us": 3, "arvn": 3, "nva": 1, "vc": 1}
@@ -125,6 +126,28 @@ def _compare_goals(side: Side, case: Case, tally: Tally, spaces: set[str]) -> No
     told(tally, case, [origin], "goals of transport", expected, set(side.options()))
 
 
+def compare_march_on(reader: Reader, case: Case, tally: Tally) -> None:
+    """What a March may enter after a first space by chance."""
+    me, choose = case.faction, at_random(case.seed)
+    if me not in INSURGENTS or not (spaces := operations.march(case.board, me)):
+        return
+    side = Side(reader, case, "operate", "march")
+    if side.name != "destination" or not spaces <= side.options().keys():
+        return
+    specials = {*activities.ACTIVITIES[me], AMBUSH}
+    trail = sorted(spaces & TRAIL)
+    first = choose(trail or sorted(spaces))
+    side.choose(first)
+    while side.name in ("origin", "group"):
+        side.choose(choose(sorted(side.options().keys() - specials)))
+    expected = operations.march_on(case.board, side.board(), me, first)
+    if side.name == "destination" and expected:
+        offered = set(side.options())
+        told(tally, case, [first], "second of march", {*expected, DONE}, offered - specials)
+        able = activities.may_ambush(case.board, side.board(), me, first)
+        told(tally, case, [first], AMBUSH, {AMBUSH} if able else set(), offered & {AMBUSH})
+
+
 def compare_ambush(reader: Reader, case: Case, tally: Tally) -> None:
     """An Attack of one space, Ambushed if it may be (4.4.3, 4.5.3)."""
     board, me = case.board, case.faction
@@ -212,11 +235,7 @@ def _held(
     """The position now against what the reading makes of the one before."""
     before, after = case.board, side.board()
     played = outcomes.Played(case.faction, space, before, after, answers, list(side.dice))
-    lines = [
-        f"{what}: {facts} by the facts, {program} in the program"
-        for what, facts, program in outcome(played)
-        if facts != program
-    ]
+    lines = _unlike_numbers(outcome(played))
     tally.acts += 1
     tally.decisions[f"{case.faction}: outcome of {name}"] += 1
     if lines:
@@ -254,6 +273,32 @@ def compare_coup(reader: Reader, case: Case, tally: Tally) -> None:
     tally.decisions["coup: resources"] += 1
     if lines := differences(board, found):
         tally.found.append(Difference(case, ["pass"], "resources", lines=lines))
+    _compare_round_end(side, case, tally, found, choose)
+
+
+def _compare_round_end(
+    side: Side, case: Case, tally: Tally, before: Board, choose: Chooser
+) -> None:
+    """The rest of the Round by chance."""
+    done: list[str] = []
+    while not side.ended():
+        done.append(choose(sorted(side.options())))
+        side.choose(done[-1])
+    if not side.name:  # the last Round has no Commitment and no Reset
+        return
+    lines = _unlike_numbers(coup.round_end(before, side.board()))
+    tally.acts += 1
+    tally.decisions["coup: end"] += 1
+    if lines:
+        tally.found.append(Difference(case, done, "end of the Round", lines=lines))
+
+
+def _unlike_numbers(expected: outcomes.Expected) -> list[str]:
+    return [
+        f"{what}: {facts} by the facts, {program} in the program"
+        for what, facts, program in expected
+        if facts != program
+    ]
 
 
 def compare_special_outcomes(reader: Reader, case: Case, tally: Tally) -> None:

@@ -114,6 +114,15 @@ def march(board: Board, faction: str) -> set[str]:
     }
 
 
+def march_on(before: Board, board: Board, faction: str, first: str) -> set[str]:
+    """3.3.2: what can be entered after a first space: who moved goes on only by the Trail."""
+    stuck = not (faction == NVA and board.trail and first in TRAIL)
+    left = board.copy()
+    if stuck and not marchers(before, faction, first):
+        left.pieces[first] = dict.fromkeys(board.kinds, 0)
+    return march(left, faction) - {first}
+
+
 def march_price(board: Board, faction: str, origin: str, to: str) -> int:
     by_trail = faction == NVA and board.trail == MOST_TRAIL and {origin, to} & TRAIL
     return 0 if to in LOCS or by_trail else 1

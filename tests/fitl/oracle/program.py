@@ -13,7 +13,7 @@ from tests.second_reading import program
 
 DECK = {"cards": {"played pile": [60], "deck": [61, 62, 63]}, "phase": "turn"}
 """An Event card that is played, and some after it; no leader: Minh rules."""
-COUP = {"cards": {"played pile": [60], "deck": [128, 62, 63]}, "phase": "turn"}
+COUP = {"cards": {"played pile": [60], "deck": [128, 62, 63, 129]}, "phase": "turn"}
 """A Coup comes next; its leader changes nothing."""
 TRACKS = {"aid": "aid", "patronage": "patronage", "econ": "marked econ", "trail": "trail"}
 
