@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
+from interpreter.command.board.pieces import Pieces
 from interpreter.engine.state.options import PIECES, tag
 from interpreter.session.viewing.takeback import back
 
@@ -315,3 +316,16 @@ def test_a_hand_is_shown_sorted_not_as_it_was_dealt():
 
     assert len(places) > 5
     assert places == sorted(places)
+
+
+def test_the_state_that_a_kind_leaves_unsaid_is_in_no_name():
+    title = interpreter.load("caravans", root=Path(__file__).parent)
+    view = title.position(
+        {"spaces": {"bazaar": {"pieces": "1 salt tent, 2 struck dates tents"}}}
+    ).view()
+    lying = next(space["pieces"] for space in view["spaces"] if space["id"] == "bazaar")
+    pieces = Pieces(view)
+
+    assert {"House of Salt Tent", "Struck House of Dates Tents"} == {each["name"] for each in lying}
+    assert ["D", "2Ts", "S", "1T"] == "".join(part.text for part in pieces.brief(lying)).split()
+    assert "Tent: T pitched, Ts struck" in pieces.legend()

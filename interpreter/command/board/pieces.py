@@ -50,8 +50,7 @@ class Pieces:
     def _code(self, piece: Data, states: bool) -> str:
         kind = next(each for each in self.view["kinds"] if each["id"] == piece["kind"])
         code = _prefix(kind["name"], [each["name"] for each in self.view["kinds"]])
-        state = piece["state"] if states else None
-        return code + (_prefix(state, kind["states"]) if state else "")
+        return code + _state(piece["state"], kind) if states else code
 
     @staticmethod
     def in_words(held: Iterable[Data]) -> list[str]:
@@ -82,12 +81,17 @@ class Pieces:
         for kind in kinds:
             code = _prefix(kind["name"], [each["name"] for each in kinds])
             if kind["states"]:
-                states = [f"{code}{_prefix(s, kind['states'])} {s}" for s in kind["states"]]
+                states = [f"{code}{_state(s, kind)} {s}" for s in kind["states"]]
                 parts.append(f"{kind['name']}: {', '.join(states)}")
             else:
                 parts.append(f"{code} {kind['plural']}")
         letters = [f"{each['letter']} {each['name']}" for each in self.view["factions"]]
         return "  ".join([*letters, "|", *parts])
+
+
+def _state(state: str | None, kind: Data) -> str:
+    """The letters that tell a state from the others of its kind; none for the one left unsaid."""
+    return _prefix(state, kind["states"]) if state and state != kind["unsaid"] else ""
 
 
 def _prefix(word: str, among: list[str]) -> str:

@@ -80,15 +80,17 @@ def _columns_of(
     owner, first = d.vocabulary.factions[faction], len(columns)
     turned = {state: first + place for place, state in enumerate(decl.states)}
     for state in decl.states or ("",):
+        said = "" if state == decl.unsaid else state
         columns.append(
             ColumnDecl(
                 f"{state} {owner.id} {decl.id}".strip(),
-                f"{state.capitalize()} {owner.name} {decl.name}".strip(),
+                f"{said.capitalize()} {owner.name} {decl.name}".strip(),
                 len(columns),
                 node.span,
                 faction=faction,
                 kind=kind,
                 state=state,
+                said=said,
                 total=total,
                 turned=dict(turned),
                 fresh_state=first,

@@ -19,6 +19,7 @@ def declare_pieces(d: Declarer) -> None:
             **described(key, node, index),
             plural=plural,
             states=tuple(text(s) for s in named),
+            unsaid=_unsaid(d, get(node, "unsaid"), named),
             shared=number(get(node, "shared")),
         )
         vocabulary.kinds.append(decl)
@@ -36,6 +37,13 @@ def declare_pieces(d: Declarer) -> None:
         vocabulary.groups.append(group)
         d.claim(key, group.id, "GROUP", group)
     declare_columns(d)
+
+
+def _unsaid(d: Declarer, node: Node | None, states: tuple[Node, ...]) -> str:
+    """The state that names of the kind's pieces leave out."""
+    if node is not None and text(node) not in map(text, states):
+        d.error(node, "pieces", f"'{text(node)}' is no state of this kind")
+    return text(node)
 
 
 def _state(d: Declarer, node: Node, states: dict[str, StateDecl]) -> None:

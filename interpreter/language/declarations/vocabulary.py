@@ -55,10 +55,12 @@ class KindDecl(Decl):
 
     `carried_by`: the kinds under which its pieces lie, and with which they move. `left_behind`: the
     index of the procedure that says what becomes of them when nothing is left to lie under.
+    `unsaid`: the usual state, which the names of its pieces leave out; "" if they say every state.
     """
 
     plural: str = ""
     states: tuple[str, ...] = ()
+    unsaid: str = ""
     shared: int = 0
     carried_by: tuple[int, ...] = ()
     left_behind: int = -1
@@ -79,11 +81,13 @@ class ColumnDecl(Decl):
     """`total`: pieces of this faction and kind, all states together. `turned`: state id -> column.
 
     `boxed`: the column in which it lies in a box; of a shared kind, that of the first faction.
+    `said`: the state as the name tells it; "" where the kind leaves it unsaid.
     """
 
     faction: int = 0
     kind: int = 0
     state: str = ""
+    said: str = ""
     total: int = 0
     turned: dict[str, int] = Factory(dict)
     fresh_state: int = 0  # the column in which new pieces of this kind are placed

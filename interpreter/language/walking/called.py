@@ -48,7 +48,7 @@ def _named(vocabulary: Vocabulary, amount: Any, phrases: list[Any]) -> str:
     many = number.value if number is not None else 0
     words = [
         str(many) if number is not None else "",
-        capital(_only({column.state for column in columns}) or ""),
+        capital(_only({column.said for column in columns}) or ""),
         _faction(vocabulary, columns),
         _noun(vocabulary, columns, many),
     ]

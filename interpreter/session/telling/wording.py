@@ -77,7 +77,7 @@ class Wording:
         """The pieces of a column without their number, and without whose they are if nobody's."""
         kind = self.vocabulary.kinds[decl.kind]
         noun = kind.name if number == 1 else plural_name(kind)
-        shown = capital(decl.state) if state else ""
+        shown = capital(decl.said) if state else ""
         whose = self.faction(decl.faction) if owned else ""
         return " ".join(word for word in (shown, whose, noun) if word)
 

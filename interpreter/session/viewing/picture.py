@@ -74,6 +74,7 @@ def _board(game: Game, eyes: Eyes) -> dict[str, Any]:
                 "name": kind.name,
                 "plural": plural_name(kind) or kind.name,
                 "states": list(kind.states),
+                "unsaid": kind.unsaid,
             }
             for kind in game.title.vocabulary.kinds
         ],

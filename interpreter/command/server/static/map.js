@@ -113,7 +113,7 @@ export function draw(root, view, kinds, factions, legal, pick, after = () => {})
   const wide = isWide(root);
   const map = look.maps[wide ? 0 : 1];
   const focused = document.activeElement?.closest?.("[data-space]")?.dataset.space;
-  const svg = element("svg", { class: map.dense ? "map dense" : "map", role: "group", "aria-label": "Map", preserveAspectRatio: "xMidYMin" });
+  const svg = element("svg", { class: `map${map.dense ? " dense" : ""}${map.height > map.width * 1.1 ? " tall" : ""}`, role: "group", "aria-label": "Map", preserveAspectRatio: "xMidYMin" });
   svg.append(hatches(factions));
   for (const [x1, y1, x2, y2] of map.links) svg.append(element("line", { class: "link", x1, y1, x2, y2 }));
   const groups = view.spaces.map((space, number) => ground(space, map.places[number]));
