@@ -7,6 +7,7 @@ import secrets
 from interpreter.engine.state.streams import BITS, right, short
 from interpreter.session.mistakes import Mistake
 
+MOST_GAMES = 10**12  # that are played with seeds one by one
 SHORT = "hidden cards can be worked out from a short seed; without --seed nobody can"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import interpreter
@@ -91,12 +93,15 @@ def test_a_seat_that_there_cannot_be_is_a_mistake(seats, told):
         next(interpreter.simulate(interpreter.load("tictactoe"), 1, seats))
 
 
-def test_an_answer_that_cannot_be_given_is_a_mistake():
+@pytest.mark.parametrize("answer", ["d4", 99, None, [1], 1.5])
+def test_an_answer_that_cannot_be_given_is_a_mistake(answer):
     class Wrong:
         def choose(self, view, decision):
-            return "d4"
+            return answer
 
-    with pytest.raises(interpreter.Mistake, match="'d4' is not among the options"):
+    with pytest.raises(
+        interpreter.Mistake, match=re.escape(f"'{answer}' is not among the options")
+    ):
         next(interpreter.simulate(interpreter.load("tictactoe"), 1, {"crosses": Wrong()}))
 
 

@@ -37,6 +37,16 @@ def test_the_picture_is_a_file_of_its_own(plainrules, tmp_path):
     assert {"Red", "Blue", "The Quay: printing new, held against printing old"} <= {*words}
 
 
+def test_the_picture_is_there_also_if_nobody_reads_the_lines(plainrules, tmp_path, monkeypatch):
+    def gone(*_):
+        raise BrokenPipeError
+
+    monkeypatch.setattr("interpreter.command.playing.compare.lines_of", gone)
+    plainrules(*NEW, "--svg", str(tmp_path / "new.svg"))
+
+    assert (tmp_path / "new.svg").read_text().endswith("</svg>\n")
+
+
 @pytest.mark.parametrize(
     "words, told",
     [

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import builtins
 import json
+from shutil import copytree
 
+import pyarrow
 import pytest
+from pyarrow import parquet
+
+from tests.workshop.runs.kept import files
 
 KEEP = ("sim", "quay", "--games", "9", "--every", "3", "--jobs", "1", "--out", "r")
 
@@ -38,6 +43,30 @@ def test_json_adds_up_what_sim_tells(plainrules):
     assert [] == kept["first_errors"]
 
 
+def spoilt(folder, columns):
+    """A file of a part, written by another program."""
+    parquet.write_table(pyarrow.table(columns), folder / "games.parquet")
+
+
+@pytest.mark.parametrize(
+    "spoil, told",
+    [
+        (lambda part: copytree(part.with_name("part-000000"), part, dirs_exist_ok=True), "r/part-000001 holds games of another part or run: "),
+        (lambda part: part.with_name("part-x").mkdir(), "r holds part-x, which is no part of its run"),
+        (lambda part: spoilt(part, {"game": ["x"], "error": [None], "winner": ["me"]}), "r/part-000001/games.parquet has other columns than a table games"),
+    ],
+)  # fmt: skip
+def test_a_folder_in_which_others_wrote_is_one_line(plainrules, tmp_path, spoil, told):
+    plainrules(*KEEP)
+    before = files(tmp_path / "r" / "part-000000")
+    spoil(tmp_path / "r" / "part-000001")
+    status, out, err = plainrules(*KEEP)
+
+    assert (2, "", 1) == (status, out, err.count("\n"))
+    assert told in err
+    assert before == files(tmp_path / "r" / "part-000000")
+
+
 def test_a_share_is_told_as_one(plainrules):
     status, out, _ = plainrules(*KEEP, "--part", "2/2")
 
@@ -55,6 +84,8 @@ def test_games_that_go_wrong_are_told(plainrules):
 @pytest.mark.parametrize(
     "words, told",
     [
+        (("--seat", "red=search:5"), "--out keeps games of bots and chance: seat no search"),
+        (("--games", str(10**20)), "argument --games: 100000000000000000000 is more than 1000000000000 (see plainrules sim --help)"),
         (("--check",), "--check looks for mistakes and keeps no games: leave out --out"),
         (("--engine", "both"), "--engine both looks for mistakes and keeps no games: leave out --out"),
         (("--no-log",), "a run that is kept holds sums of logs: leave out --no-log"),

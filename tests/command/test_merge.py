@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shutil import copytree
+
 import pytest
 
 from tests.workshop.runs.kept import files, play
@@ -56,7 +58,16 @@ def test_a_part_that_differs_is_refused(plainrules, shares):
         ),
         (
             lambda here: (play(here / "two", games=13) and (here / "two/part-000001/run.parquet").unlink()),
-            "two/part-000001 cannot be read (No such file or directory)",
+            "two/part-000001/run.parquet cannot be read (",
+        ),
+        (
+            lambda here: (play(here / "two", games=13) and (here / "two/part-000001/games.parquet").write_bytes(b"no")),
+            "two/part-000001/games.parquet cannot be read (",
+        ),
+        (
+            lambda here: play(here / "two", games=13) and copytree(
+                here / "two/part-000001", here / "two/part-000002", dirs_exist_ok=True),
+            "two/part-000002 holds games of another part or run: take it away, and its games are played again",
         ),
     ],
 )  # fmt: skip

@@ -5,6 +5,8 @@ from __future__ import annotations
 import builtins
 import json
 import re
+import signal
+import time
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ import pytest
 import interpreter
 from interpreter.workshop.runs.asking import BOUNDS
 from tests.browser import CHROMIUM, LACKING
-from tests.workshop.runs.kept import HOME, files, play
+from tests.workshop.runs.kept import HOME, files, play, started
 
 PAGE = (HOME / "docs" / "runs.md").read_text(encoding="utf-8")
 QUESTIONS = re.findall(r"^```sql\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -116,6 +118,29 @@ def test_what_is_not_answered_is_told_in_one_line(ask, runs, question, told):
     assert (2, "") == (status, out)
     assert told in err and 1 == err.count("\n")
     assert before == files(runs)
+
+
+def test_json_is_json_also_of_numbers_that_are_none(ask):
+    question = "select 'nan'::double x, ['inf'::double] as y, {'a': -1e400::double} z"
+
+    assert [{"x": None, "y": [None], "z": {"a": None}}] == json.loads(ask("--json", question)[1])
+
+
+def test_two_columns_of_one_name_are_refused_for_programs(ask):
+    told = 'plainrules: two columns have the same name: give one another with "as"\n'
+
+    assert (2, "", told) == ask("--json", "select 1 as a, 2 as a")
+    assert 0 == ask("select 1 as a, 2 as a")[0]
+
+
+def test_a_question_without_end_is_ended_by_ctrl_c(runs):
+    endless = "select count(*) from range(1000000000) a, range(1000000) b"
+    process = started(runs, "query", "adp", endless, before="print(flush=True)")
+    process.stdout.readline()
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+
+    assert (130, "", "") == (process.wait(30), process.stdout.read(), process.stderr.read())
 
 
 def test_memory_is_bounded(ask, monkeypatch):

@@ -57,6 +57,8 @@ def from_none(text: str) -> int:
 def positive(text: str) -> int:
     if (number := whole(text)) < 1:
         raise argparse.ArgumentTypeError(f"{number} is less than 1")
+    if number > seeds.MOST_GAMES:
+        raise argparse.ArgumentTypeError(f"{number} is more than {seeds.MOST_GAMES}")
     return number
 
 

@@ -110,6 +110,11 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _tell(found: Measured, vocabulary: Vocabulary, order: argparse.Namespace) -> None:
+    if order.svg:  # first: whoever reads the lines may stop reading
+        try:
+            Path(order.svg).write_text(drawn(found, vocabulary), encoding="utf-8")
+        except OSError as error:
+            raise Mistake(f"{order.svg} cannot be written ({error.strerror})") from None
     if order.json:
         print(json.dumps(asdict(found), indent=1))
     else:
@@ -117,8 +122,4 @@ def _tell(found: Measured, vocabulary: Vocabulary, order: argparse.Namespace) ->
         for line in lines_of(found, vocabulary.name):
             print("\n".join(laid(line, page)).rstrip())
     if order.svg:
-        try:
-            Path(order.svg).write_text(drawn(found, vocabulary), encoding="utf-8")
-        except OSError as error:
-            raise Mistake(f"{order.svg} cannot be written ({error.strerror})") from None
         print(f"drawn in {order.svg}", file=sys.stderr)

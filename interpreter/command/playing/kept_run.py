@@ -21,7 +21,7 @@ from interpreter.workshop.runs.orders import Part, RunOrder, usual_every
 from interpreter.workshop.runs.playing import PartPlayer, missing, play_missing
 from interpreter.workshop.runs.recording import played_natively_too
 from interpreter.workshop.runs.tables import ALWAYS, pyarrow_or_mistake, tables_of
-from interpreter.workshop.runs.totals import Totals, totals
+from interpreter.workshop.runs.totals import Totals, totals, verify
 from interpreter.workshop.simulating.engines import BOTH, NATIVE, PYTHON, chosen
 from interpreter.workshop.simulating.simulate import players_of, seeds_of
 
@@ -37,6 +37,7 @@ def run(order: argparse.Namespace, title: Title) -> int:
     player = _player(order, title)
     folder = run_at(order.out)
     with Signals() as signals, folder.open(player.order):
+        verify(folder, player.order)
         try:
             _play(player, folder, workers)
         except Unwritten as mistake:
@@ -72,6 +73,8 @@ def _player(order: argparse.Namespace, title: Title) -> PartPlayer:
     """Who plays what, and by which engine; where that is Python though another was wanted, say why."""
     index = title.scenario_index(order.scenario)
     players = players_of(title, index, order.seats, order.players)
+    if players.searches:
+        raise Mistake("--out keeps games of bots and chance: seat no search")
     seeds = seeds_of(order.seed, order.games)
     tables = tables_of(order.tables)
     executor, why = chosen(title, index, players, order.engine, order.games, False)

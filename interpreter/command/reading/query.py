@@ -6,11 +6,13 @@ import argparse
 import json
 from decimal import Decimal
 from itertools import islice
+from math import isfinite
 from typing import Any
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
 from interpreter.corpus.diagnostics import printable
+from interpreter.session.mistakes import Mistake
 from interpreter.workshop.runs.asking import Answer, Asker, asking
 from interpreter.workshop.runs.folder import RunFolder
 from interpreter.workshop.runs.objects import run_at
@@ -47,7 +49,11 @@ def run(order: argparse.Namespace) -> int:
             return 0
         answer = asker.ask(" ".join(order.question))
         if order.json:
-            found = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
+            if len({*answer.columns}) < len(answer.columns):
+                raise Mistake('two columns have the same name: give one another with "as"')
+            found = [
+                dict(zip(answer.columns, map(_plain, row), strict=True)) for row in answer.rows
+            ]
             print(json.dumps(found, indent=1, default=str))
         else:
             print("\n".join(_table(answer)))
@@ -80,6 +86,15 @@ def _table(answer: Answer) -> list[str]:
     if next(answer.rows, None) is not None:
         lines.append(f"… and more than {SHOWN:,} rows (--json tells all)")
     return lines
+
+
+def _plain(value: Any) -> Any:
+    """The value as JSON can tell it: a number that is none, such as infinity, as null."""
+    if isinstance(value, float) and not isfinite(value):
+        return None
+    if isinstance(value, dict):
+        return {str(key): _plain(each) for key, each in value.items()}
+    return [*map(_plain, value)] if isinstance(value, list | tuple) else value
 
 
 def _cell(value: Any) -> str:

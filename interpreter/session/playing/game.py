@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, partial
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -200,7 +201,10 @@ class Game:
                 self.title.vocabulary, point, asked.about, asked.options, option, asked.deals
             )
         else:
-            value = option.value if isinstance(option, Option) else option
+            try:
+                value = index(option.value if isinstance(option, Option) else option)
+            except TypeError:
+                raise Mistake(f"'{option}' is not among the options") from None
             if tag(value) == FACE_DOWN:
                 hidden = dict(enumerate(self.labels.face_down(self.play)))
                 value = hidden.get(untagged(value))

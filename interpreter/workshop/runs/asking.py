@@ -114,11 +114,15 @@ def _rows(found: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """What the database says of a question, or of a file, is a Mistake."""
+    """Turn what the database says of a question, or of a file, into a Mistake."""
     import duckdb
 
     try:
         yield
+    except RuntimeError as error:
+        if "interrupted" not in str(error):
+            raise
+        raise KeyboardInterrupt from None  # DuckDB hears of Ctrl-C before Python does
     except duckdb.Error as error:
         raise Mistake(f"this cannot be answered: {_line(error)}") from None
 

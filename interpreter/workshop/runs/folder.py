@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import shutil
+import stat
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -74,7 +76,11 @@ class RunFolder:
 
     def files(self, table: str) -> list[str]:
         """The files of a table, in the order of the games."""
-        return [str(self.path / name / f"{table}.parquet") for name in self.parts()]
+        return [self.file(name, table) for name in self.parts()]
+
+    def file(self, part: str, table: str) -> str:
+        """Where a table of a part lies, as pyarrow opens it."""
+        return str(self.path / part / f"{table}.parquet")
 
     def part(self, name: str, tables: Iterable[str]) -> dict[str, bytes]:
         """The files of a part, by table. Raises Mistake."""
@@ -127,8 +133,11 @@ class RunFolder:
     # --- on a disk -------------------------------------------------------------------------------
 
     def read(self, file: str) -> bytes:
-        """A file of the folder. Raises OSError."""
-        return (self.path / file).read_bytes()
+        """A file of the folder. Raises OSError, also for a pipe, which would keep us waiting."""
+        path = self.path / file
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise OSError(errno.EINVAL, "it is no regular file")
+        return path.read_bytes()
 
     def names(self) -> list[str]:
         """What lies in the folder. Raises OSError."""

@@ -9,6 +9,7 @@ from attrs import evolve
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.runs.folder import RunFolder
 from interpreter.workshop.runs.orders import RunOrder
+from interpreter.workshop.runs.totals import read, verify
 
 
 def whole_order(folders: Sequence[RunFolder]) -> RunOrder:
@@ -30,17 +31,18 @@ def merged(folders: Sequence[RunFolder], order: RunOrder, out: RunFolder) -> Ite
     A part that several hold has to be the same in all.
     """
     places: dict[str, list[RunFolder]] = {name: [out] for name in out.parts()}
+    verify(out, order)
     for folder in folders:
+        verify(folder, order)
         for name in folder.parts():
             places.setdefault(name, []).append(folder)
-    known = {part.name for part in order.parts()}
     for name, holders in sorted(places.items()):
-        if name not in known:
-            raise Mistake(f"{holders[0].name} holds {name}, which is no part of its run")
         files = holders[0].part(name, order.tables)
         for other in holders[1:]:
             if other.part(name, order.tables) != files:
                 raise Mistake(f"{name} differs in {holders[0].name} and {other.name}")
         if out not in holders:
+            for table in order.tables:
+                read(holders[0], holders[0].file(name, table), table)
             out.put(name, files)
         yield name

@@ -65,9 +65,8 @@ class ObjectRun(RunFolder):
             whole = {path.rsplit("/", 2)[-2] for path in fs.glob(f"{root}/{PART}*/{LAST}")}
         return [*whole, *(name for name in found if not name.startswith(PART))]
 
-    def files(self, table: str) -> list[str]:
-        _, root = self._place()
-        return [f"{root}/{name}/{table}.parquet" for name in self.parts()]
+    def file(self, part: str, table: str) -> str:
+        return f"{self._place()[1]}/{part}/{table}.parquet"
 
     def size(self) -> int:
         fs, root = self._place()

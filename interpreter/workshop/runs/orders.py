@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from attrs import asdict, fields, frozen
@@ -13,9 +13,21 @@ from interpreter.corpus.english import joined
 from interpreter.session.editions.edition import ENGINE, Edition
 from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.players import Players
+from interpreter.session.seeds import MOST_GAMES
+from interpreter.workshop.runs.tables import ALWAYS, Row
 
 FORMAT = 1
 MOST_PARTS = 2_000  # of a run for which nobody says how many games a part has
+_RIGHT: dict[
+    str, Callable[[object], bool]
+] = {  # what `run.json` may hold, by the type of the field
+    "str": lambda value: isinstance(value, str),
+    "int": lambda value: type(value) is int,
+    "int | None": lambda value: value is None or type(value) is int,
+    "tuple[str, ...]": lambda value: (
+        isinstance(value, tuple) and all(isinstance(each, str) for each in value)
+    ),
+}
 _SHARE = re.compile(r"([0-9]{1,6})/([0-9]{1,6})")
 
 
@@ -75,6 +87,14 @@ class RunOrder:
             last = min(first + self.every, self.games)
             yield Part(number, first, range(self.first_seed + first, self.first_seed + last))
 
+    def row(self, part: Part) -> Row:
+        """The row of a part in the table `run`, without what played it."""
+        return (
+            part.number, str(part.seeds.start), len(part.seeds),
+            self.title, self.printing, ",".join(self.options), ",".join(self.mods),
+            self.scenario, self.seats, ",".join(self.factions), self.rules, self.version,
+        )  # fmt: skip
+
     def number_of_parts(self) -> int:
         this, many = shares(self.share)
         return len(range(this - 1, -(-self.games // self.every), many))
@@ -93,9 +113,13 @@ class RunOrder:
         }
         try:
             order = cls(**values)
-            whole = all(type(each) is int for each in (order.first_seed, order.games, order.every))
-            if not whole or order.every < 1 or order.games < 1:
+            for each in fields(cls):
+                if not _RIGHT[each.type](getattr(order, each.name)):
+                    raise ValueError(f"{each.name} is of another type")
+            if not (1 <= order.every <= MOST_GAMES and 1 <= order.games <= MOST_GAMES):
                 raise ValueError("impossible numbers")
+            if not {*ALWAYS} <= {*order.tables}:
+                raise ValueError(f"its tables lack one of {', '.join(ALWAYS)}")
             shares(order.share)
         except (TypeError, Mistake) as error:
             raise ValueError(str(error)) from None

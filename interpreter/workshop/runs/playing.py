@@ -41,7 +41,7 @@ class PartPlayer:
     def files(self, part: Part, stopped: Callable[[], bool] = lambda: False) -> dict[str, bytes]:
         """The Parquet files of a part, by table. Raises Stopped."""
         rows: Rows = {table: [] for table in self.order.tables}
-        rows["run"].append(self._about(part))
+        rows["run"].append((*self.order.row(part), self.executor, machine()))
         if self.executor == PYTHON:
             recorder = Recorder(self.title, self.scenario, self.players, self.order.tables)
             for number, seed in enumerate(part.seeds, part.first):
@@ -55,15 +55,6 @@ class PartPlayer:
             for number, outcome in enumerate(outcomes, part.first):
                 outcome_rows(self.title.vocabulary, self.players, number, outcome, rows)
         return {table: encoded(table, found) for table, found in rows.items()}
-
-    def _about(self, part: Part) -> Row:
-        order = self.order
-        return (
-            part.number, str(part.seeds.start), len(part.seeds),
-            order.title, order.printing, ",".join(order.options), ",".join(order.mods),
-            order.scenario, order.seats, ",".join(order.factions), order.rules, order.version,
-            self.executor, machine(),
-        )  # fmt: skip
 
 
 def machine() -> str:

@@ -10,7 +10,8 @@ from attrs import Factory, define
 from interpreter.corpus.diagnostics import printable
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.runs.folder import RunFolder
-from interpreter.workshop.runs.tables import pyarrow_or_mistake
+from interpreter.workshop.runs.orders import RunOrder
+from interpreter.workshop.runs.tables import TABLES, pyarrow_or_mistake
 
 if TYPE_CHECKING:
     import pyarrow
@@ -40,9 +41,9 @@ def totals(folder: RunFolder, factions: tuple[str, ...]) -> Totals:
     counts: Counter[str] = Counter()
     for games, scores in zip(folder.files("games"), folder.files("scores"), strict=True):
         found.parts += 1
-        _add_games(found, read(folder, games))
+        _add_games(found, read(folder, games, "games"))
         table = (
-            read(folder, scores)
+            read(folder, scores, "scores")
             .group_by("faction")
             .aggregate([("score", "sum"), ("score", "count")])
         )
@@ -63,19 +64,34 @@ def _add_games(found: Totals, games: pyarrow.Table) -> None:
     for row in table.to_pylist():
         found.decisions += row["decisions_sum"]
         found.turns += row["turns_sum"]
-        if row["winner"] is not None:
+        if row["winner"] in found.wins:
             found.wins[row["winner"]] += row["game_count"]
         if row["error"] is not None and len(found.first_errors) < ERRORS:
             found.first_errors.append((row["seed_min"], row["error"]))
 
 
-def read(folder: RunFolder, path: str) -> pyarrow.Table:
-    """One file of a part. Raises Mistake."""
+def verify(folder: RunFolder, order: RunOrder) -> None:
+    """Check that each part that is there is a part of this order. Raises Mistake."""
+    parts = {part.name: part for part in order.parts()}
+    for name, path in zip(folder.parts(), folder.files("run"), strict=True):
+        if name not in parts:
+            raise Mistake(f"{folder.name} holds {printable(name)}, which is no part of its run")
+        rows = [tuple(row.values())[:-2] for row in read(folder, path, "run").to_pylist()]
+        if rows != [order.row(parts[name])]:
+            told = f"{folder.name}/{name} holds games of another part or run"
+            raise Mistake(f"{told}: take it away, and its games are played again")
+
+
+def read(folder: RunFolder, path: str, table: str) -> pyarrow.Table:
+    """One file of a part. Raises Mistake, also where its columns are not those of the table."""
     arrow = pyarrow_or_mistake()
     from pyarrow import parquet
 
     try:
-        return parquet.read_table(path, partitioning=None, filesystem=folder.filesystem)
+        found = parquet.read_table(path, partitioning=None, filesystem=folder.filesystem)
     except (OSError, arrow.ArrowException) as error:
         told = printable(str(error)).splitlines()[0][:200]
         raise Mistake(f"{printable(path)} cannot be read ({told})") from None
+    if not found.schema.equals(TABLES[table].schema()):
+        raise Mistake(f"{printable(path)} has other columns than a table {table}")
+    return found

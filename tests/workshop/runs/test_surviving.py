@@ -196,6 +196,11 @@ def test_other_rules_are_another_order(tmp_path):
         play(tmp_path / "r")
 
 
+def changed(**how) -> str:
+    """The text of an order with other values."""
+    return json.dumps(json.loads(player().order.text()) | how)
+
+
 @pytest.mark.parametrize(
     "text, told",
     [
@@ -203,6 +208,11 @@ def test_other_rules_are_another_order(tmp_path):
         ("[]", "is no order of a run .another format"),
         ('{"format": 2}', "is no order of a run .another format"),
         ('{"format": 1}', "is no order of a run"),
+        (changed(games=10**30), "impossible numbers"),
+        (changed(title=5), "title is of another type"),
+        (changed(factions=5), "factions is of another type"),
+        (changed(factions=[5]), "factions is of another type"),
+        (changed(tables=[]), "its tables lack one of run, games, scores"),
     ],
 )
 def test_a_folder_whose_order_is_broken(tmp_path, text, told):
@@ -212,6 +222,13 @@ def test_a_folder_whose_order_is_broken(tmp_path, text, told):
     with pytest.raises(Mistake, match=told):
         play(tmp_path / "r")
     assert text == (tmp_path / "r" / "run.json").read_text()
+
+
+def test_a_pipe_in_place_of_an_order_keeps_nobody_waiting(tmp_path):
+    os.mkfifo(tmp_path / "run.json")
+
+    with pytest.raises(Mistake, match=r"cannot be read .it is no regular file"):
+        RunFolder(str(tmp_path)).order()
 
 
 def test_a_folder_with_other_files_is_left_alone(tmp_path):
