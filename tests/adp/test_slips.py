@@ -28,7 +28,6 @@ SLIPS = [
     ("remove sabotage here", "sabotage", "no piece: say 'set sabotage … to …'"),
     ("place sabotage in kabul", "sabotage", "no piece: say 'set sabotage … to …'"),
     ("mark sabotage", "mark", "did you mean 'set … to yes'?"),
-    ("destroy 1 taliban base in kabul", "destroy", "did you mean 'remove'?"),
     ("if terror markers in kabul > 1:\n  add 1 to aid", "in", "say 'terror markers of …'"),
     ("if (cards in deck where card 3):\n  add 1 to aid", "where", "'(cards c in … where …)'"),
     ("let found be none", "none", "begin with a faction, a space or a card"),

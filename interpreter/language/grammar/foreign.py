@@ -11,7 +11,7 @@ MEANT = {
     "print": "say", "increase": "add N to", "raise": "add N to", "gain": "add N to",
     "decrease": "subtract N from", "reduce": "subtract N from", "lose": "subtract N from",
     "mark": "set … to yes", "unmark": "set … to no", "flip": "turn", "kill": "remove",
-    "destroy": "remove", "draw": "deal N from … to …", "discard": "put … on …", "equals": "=",
+    "draw": "deal N from … to …", "discard": "put … on …", "equals": "=",
     **{word: str(number) for number, word in enumerate(COUNTED, 1)},
 }  # fmt: skip
 """By word, what was probably meant; a word that a title declares never comes here."""
