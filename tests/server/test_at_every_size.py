@@ -91,3 +91,10 @@ def test_letters_can_be_read(sit, size, least):
     letters = opened(sit, "adp", size).evaluate(LETTERS)
 
     assert {} == {name: high for name, high in letters.items() if not high >= least}
+
+
+def test_a_map_taller_than_wide_takes_the_room_that_its_letters_need(sit):
+    page = sit("fitl", ["us"], seed=2, look={"size": DESK})["us"]
+
+    _, top, _, bottom = page.evaluate(BOX, "#map svg")
+    assert bottom - top >= 600
