@@ -247,7 +247,7 @@ def compare_coup(reader: Reader, case: Case, tally: Tally) -> None:
     """Who wins, where Sabotage comes, and what the Resources Phase brings."""
     side, board = Side(reader, case, "pass", coup=True), case.board.copy()
     board.gain(ARVN if case.faction in COIN else case.faction, PASSING[case.faction])
-    if coup.victory(board) != side.ended():
+    if coup.victory(board) != (not side.name):
         lines = ["the game ends by one of the two only"]
         tally.found.append(Difference(case, ["pass"], "victory", lines=lines))
     tally.acts += 1
