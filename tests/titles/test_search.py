@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,6 +15,8 @@ from interpreter.session.searching import search
 from interpreter.session.seating.effort import Effort, effort
 from interpreter.session.seating.players import Players
 from interpreter.session.telling.explain import Explainer
+from interpreter.workshop.simulating import sharing
+from interpreter.workshop.simulating.engines import PYTHON
 from interpreter.workshop.simulating.simulate import simulate
 from tests.server.test_twins import CASES
 
@@ -171,6 +174,18 @@ def test_it_plays_in_sim_and_beats_chance():
     report = simulate(loaded("connectfour"), None, 5, 1, seats="amber=search:30,ruby=random")
 
     assert report.finished == 5 and report.wins["amber"] >= 4
+
+
+def test_a_process_that_shares_the_games_ends_its_search_when_nobody_wants_more(monkeypatch):
+    title = loaded("tictactoe")
+    asked = iter([False, False, False])  # before the game, and between two looks ahead
+    wanted = SimpleNamespace(is_set=lambda: next(asked, True))
+    monkeypatch.setattr(sharing, "_here", [title])
+    monkeypatch.setattr(sharing, "_enough", [wanted])
+    players = Players.of(title.vocabulary, "search:1000000")
+
+    seated = players.kinds, players.here
+    assert [] == sharing._play(0, seated, False, range(1, 3), PYTHON, True)
 
 
 def test_where_nobody_can_look_ahead_that_is_told():

@@ -57,9 +57,7 @@ def drawn(found: Measured, vocabulary: Vocabulary) -> str:
         colours = {each: names[each].colour for each in factions}
         made += _panel((x, room - VALUE), label, rows, factions, colours, scale)
     made += _footing(found, high)
-    label = escape(
-        f"{vocabulary.name}: {found.changed['called']}, held against {found.before['called']}"
-    )
+    label = escape(_title(found, vocabulary.name))
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" role="img" aria-label="{label}">',
         f"<style>{STYLE}</style>",
@@ -69,9 +67,13 @@ def drawn(found: Measured, vocabulary: Vocabulary) -> str:
     ])  # fmt: skip
 
 
-def _heading(found: Measured, name: str) -> Iterator[str]:
+def _title(found: Measured, name: str) -> str:
     against = f", held against {found.before['called']}" if found.before["called"] else ""
-    title = f"{name}: {found.changed['called']}{against}"
+    return f"{name}: {found.changed['called']}{against}"
+
+
+def _heading(found: Measured, name: str) -> Iterator[str]:
+    title = _title(found, name)
     size = min(TITLE, (WIDE - 2 * SIDE) / width(title))
     yield f'<text class="head" x="{SIDE}" y="42" font-size="{size:.1f}">{escape(title)}</text>'
     scenario = f"scenario {found.scenario}, " if found.scenario else ""

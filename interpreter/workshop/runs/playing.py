@@ -20,12 +20,9 @@ from interpreter.workshop.runs.recording import Recorder, Rows, outcome_rows
 from interpreter.workshop.runs.tables import TABLES, Row, pyarrow_or_mistake
 from interpreter.workshop.simulating import sharing
 from interpreter.workshop.simulating.engines import PYTHON, played_natively
+from interpreter.workshop.simulating.sharing import Stopped
 
 AHEAD = 2  # parts that wait or are played, for each process
-
-
-class Stopped(Exception):
-    """Nobody wants the rest of a part."""
 
 
 @define(eq=False)

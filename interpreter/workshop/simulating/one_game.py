@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from attrs import Factory, define
@@ -39,10 +40,19 @@ class Outcome:
 
 
 def played(
-    title: Edition, scenario: int, seed: int, players: Players, check: bool, log: bool = True
+    title: Edition,
+    scenario: int,
+    seed: int,
+    players: Players,
+    check: bool,
+    log: bool = True,
+    pause: Callable[[], None] = lambda: None,
 ) -> Outcome:
+    """One game. `pause` is called again and again while a search looks ahead; what it raises ends the game."""
     if check:
         return checked_game(title, scenario, seed, players)
+    if players.searches:
+        return _looking_ahead(title, scenario, seed, players, pause)
     return game(title, scenario, seed, players, log=log)
 
 
@@ -65,8 +75,6 @@ def game(
     log: bool = True,
 ) -> Outcome:
     """One game as fast as it goes. `log`: a sum is taken of its log."""
-    if players.searches and watcher is None:
-        return _looking_ahead(title, scenario, seed, players)
     outcome, program = Outcome(seed), title.program
 
     def choose(run: Run, *asked: Any) -> int:
@@ -89,7 +97,9 @@ def game(
     return outcome
 
 
-def _looking_ahead(title: Edition, scenario: int, seed: int, players: Players) -> Outcome:
+def _looking_ahead(
+    title: Edition, scenario: int, seed: int, players: Players, pause: Callable[[], None]
+) -> Outcome:
     """One game in which somebody searches: it is copied again and again."""
     outcome = Outcome(seed)
     seats = Seats([Seat(players.kinds[each], frozenset({each})) for each in players.here])
@@ -98,7 +108,7 @@ def _looking_ahead(title: Edition, scenario: int, seed: int, players: Players) -
     game = Game.start(title, run, scenario=name, seed=seed, seats=seats)
     try:
         while not game.over:
-            game.proceed()
+            game.proceed(pause=pause)
             outcome.decisions += 1
     except RuleError as error:
         outcome.error, outcome.asked = located(error, title.layers), error.decision or 0

@@ -69,6 +69,10 @@ def shared(
             raise
 
 
+class Stopped(Exception):
+    """Nobody wants the rest."""
+
+
 class Pool(ProcessPoolExecutor):
     """Processes that play one title."""
 
@@ -101,6 +105,12 @@ def here() -> Title:
 def enough() -> bool:
     """Whether nobody wants more games."""
     return bool(_enough[0].is_set())
+
+
+def _pause() -> None:
+    """Between two looks ahead. Raises Stopped: a game in which somebody searches may take minutes."""
+    if enough():
+        raise Stopped
 
 
 def _told(
@@ -156,5 +166,8 @@ def _play(
     for seed in seeds:
         if enough():
             break
-        outcomes.append(played(here(), scenario, seed, players, check, log))
+        try:
+            outcomes.append(played(here(), scenario, seed, players, check, log, _pause))
+        except Stopped:
+            break
     return outcomes
