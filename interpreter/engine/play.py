@@ -68,6 +68,7 @@ class Play:
         self.checkpoints: list[Checkpoint] = []
         self.decision: Decision | None = None
         self.steps: Generator[Question, int, None] | None = None
+        self.broken = False  # the last answer led to a mistake of the rules
         self._begin()
 
     @property
@@ -103,7 +104,8 @@ class Play:
         number = max(number, self.checkpoints[0].answers)
         if number >= len(self.answers):
             return
-        self.wake()
+        if not self.broken:
+            self.wake()
         del self.answers[number:], self.marks[number:]
         self.rungs = {place: rung for place, rung in self.rungs.items() if place < number}
         while self.checkpoints[-1].answers > number:
@@ -120,6 +122,7 @@ class Play:
         twin.checkpoints = self.checkpoints[:]
         twin.decision = self.decision
         twin.steps = None
+        twin.broken = self.broken
         return twin
 
     # --- inside ----------------------------------------------------------------------------------
@@ -171,6 +174,7 @@ class Play:
 
     def _numbered(self, error: RuleError) -> RuleError:
         error.decision = len(self.answers)
+        self.broken = True
         return error
 
     def _next_phase(self) -> None:
@@ -221,6 +225,7 @@ class Play:
         again = self.answers[checkpoint.answers :]
         del self.answers[checkpoint.answers :], self.marks[checkpoint.answers :]
         self.run.rewind(checkpoint.undo, checkpoint.log)
+        self.broken = False
         self._begin()
         for number, option in enumerate(again, 1):
             self._take(option, passing=number < len(again))

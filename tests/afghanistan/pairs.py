@@ -104,7 +104,7 @@ class Other:
         usable = self.game.ask(f"usable actions of {name}")
         return any(self.cards[int(card.split()[0])] not in self.differing for card in usable)
 
-    def think(self, *, told=False):
+    def think(self, *, told=False, pause=None):
         asked = self.game.play.decision
         if self.game.seats.is_human(asked.faction):
             return None

@@ -65,7 +65,7 @@ def run(order: argparse.Namespace) -> int:
         from interpreter.workshop.pages.site import free
 
         free(order.html)  # before all the work
-    mods = choose(order.title, order.printing, order.options, order.mods).mods
+    mods = choose(order.title, None, (), order.mods).mods
     with waiting(
         f"auditing {order.title}{'' if light else ' and running its rule tests'}"
     ) as parts:
