@@ -55,6 +55,8 @@ class Play:
     state itself: a set-up that shuffles cards takes more of them than the rest of the game.
     """
 
+    broken = False  # the last answer led to a mistake of the rules
+
     def __init__(
         self, program: Any, run: Run, drive: Driver | None = None, *, whole: bool = True
     ) -> None:
@@ -68,7 +70,6 @@ class Play:
         self.checkpoints: list[Checkpoint] = []
         self.decision: Decision | None = None
         self.steps: Generator[Question, int, None] | None = None
-        self.broken = False  # the last answer led to a mistake of the rules
         self._begin()
 
     @property
