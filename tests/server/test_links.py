@@ -190,6 +190,7 @@ def test_the_address_of_a_page_holds_no_secret_and_two_seats_share_a_browser(bro
     pages["crosses"].locator("#question button", has_text="Yes").click()
     pages["noughts"].wait_for_selector('#question [data-option="a1"]')
     for page in pages.values():
+        page.wait_for_selector("#map .piece")
         assert 1 == page.locator("#map .piece").count()
     hall.store.renew(hall.store.kept()[0].id, "noughts", True)
     pages["noughts"].reload()

@@ -77,7 +77,7 @@ def test_whatever_an_entry_says_otherwise(root, name, every):
         seen += said != said_before
         spared += len(anew(before, now, texts)) < len(texts)
 
-    assert seen > 3
+    assert seen  # of cuba few entries are taken
     assert spared > seen // 3
 
 

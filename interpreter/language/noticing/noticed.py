@@ -34,7 +34,11 @@ def noticed(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
     questions = [
         (point.span, *unanswered.told(point)) for point in unanswered.unanswered(vocabulary, mods)
     ]
-    for place, message, note in [*questions, *unanswered.never_chosen(vocabulary, mods)]:
+    misspelt = {slip.key.span for slip in corpus.slips}  # told as that
+    unpicked = [
+        each for each in unanswered.never_chosen(vocabulary, mods) if each[0] not in misspelt
+    ]
+    for place, message, note in [*questions, *unpicked]:
         layers = _layers(corpus, place)
         collector.add(Diagnostic(place, NOTICE, "unanswered", message, note=note, overlays=layers))
     return collector.diagnostics
