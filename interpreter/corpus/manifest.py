@@ -84,7 +84,7 @@ def parsed_header(data: bytes, file: str) -> Header:
 
 
 def plain_manifest(data: bytes) -> dict[str, str]:
-    """The texts that a manifest says by their keys; mistakes are left to whoever reads the file in full."""
+    """The texts of a manifest by their keys. Mistakes are told when the file is read in full."""
     from interpreter.corpus.yaml.reader import read_into  # seldom needed
 
     node = read_into(Collector(), data, "")

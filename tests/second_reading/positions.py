@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from interpreter.session.playing.title import Title
@@ -24,6 +24,22 @@ def met(
             number += 1
             yield case(game.run.s, chance, 1000 * seed + number)
         game.play.answer(chance.choice(asked.options))
+
+
+def crowded(
+    chance: random.Random, spaces: Sequence[str], near: Mapping[str, Iterable[str]],
+    scattered: tuple[float, int], around: int = 0,
+) -> list[str]:  # fmt: skip
+    """Spaces here and there, or a space with what is next to it.
+
+    `scattered`: how often the first, and how many at most; `around`: how many at most of the second; 0: all.
+    """
+    often, most = scattered
+    if chance.random() < often:
+        return chance.sample(spaces, chance.randint(2, most))
+    middle = chance.choice(spaces)
+    beside = sorted({middle, *near[middle]})
+    return chance.sample(beside, min(len(beside), chance.randint(2, around or len(beside))))
 
 
 def mixed(

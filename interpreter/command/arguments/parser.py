@@ -87,6 +87,19 @@ class Parser(argparse.ArgumentParser):
             help="an optional rule; may be repeated (else none)",
         )
 
+    def takes_other_side(self) -> None:
+        """What an edition is held against."""
+        self.add_argument(
+            "--against",
+            metavar="NAME",
+            help="the printing, or the folder of another mod, to hold it against (else the title's first)",
+        )
+        self.add_argument(
+            "--since",
+            metavar="WHEN",
+            help="the files at a revision of git, or those of another folder (else as they are, without the mod)",
+        )
+
     def takes_scenario(self, without: str = "else the title's first") -> None:
         self.add_argument("--scenario", metavar="NAME", help=f"how the game begins ({without})")
 

@@ -16,16 +16,7 @@ from interpreter.workshop.comparing.told import as_json, lines_of
 def declare(parser: Parser) -> None:
     parser.takes_title()
     parser.takes_variant()
-    parser.add_argument(
-        "--against",
-        metavar="NAME",
-        help="the printing, or the folder of another mod, to hold it against (else the title's first)",
-    )
-    parser.add_argument(
-        "--since",
-        metavar="WHEN",
-        help="the files at a revision of git, or those of another folder (else as they are, without the mod)",
-    )
+    parser.takes_other_side()
     parser.add_argument(
         "--until", metavar="WHEN", help="up to this revision or folder (else the files as they are)"
     )

@@ -20,10 +20,10 @@ from interpreter.workshop.testing.outcomes import (
     TITLES,
     Outcomes,
     Rung,
-    Told,
     Wanted,
     keep,
     kept,
+    told_failure,
 )
 
 
@@ -76,8 +76,7 @@ def _head(wanted: Wanted, several: bool) -> str:
     """Whose tests these are, where there are others."""
     if wanted.whose != MODS:
         return f"{wanted.title}: " if several or wanted.whose == TITLES else ""
-    names = [name for _, name in layers_of(wanted.variant).overlays if name.startswith("mod ")]
-    return f"{joined(names)}: "
+    return f"{joined(layers_of(wanted.variant).mods)}: "
 
 
 def _because(wanted: Wanted, outcomes: Outcomes) -> dict[str, str]:
@@ -125,7 +124,8 @@ def _run(titles: list[Wanted], order: argparse.Namespace) -> Iterator[Outcomes]:
 def _tell(found: Outcomes, order: argparse.Namespace, head: str, because: dict[str, str]) -> None:
     for test in found.tests:
         if test.failure:
-            _tell_failure(test, because.get(test.name, ""))
+            failure = "\n".join(filter(None, [test.failure, because.get(test.name)]))
+            print("\n".join(told_failure(test.place, test.name, failure)))
         elif order.verbose:
             print(f"passed  {test.name}")
     totals = 0 if order.only else found.totals
@@ -145,12 +145,6 @@ def _tell(found: Outcomes, order: argparse.Namespace, head: str, because: dict[s
         print(f"{head}{len(found.skipped)} of another printing skipped")
     if not order.only and (order.rungs or not order.mods):
         _tell_rungs(found, head, order.rungs)
-
-
-def _tell_failure(test: Told, because: str) -> None:
-    print(f"FAILED  {test.place}: {test.name}")
-    for line in [*test.failure.splitlines(), *([because] if because else [])]:
-        print(f"        {line}")
 
 
 def _tell_rungs(found: Outcomes, head: str, all_of_them: bool) -> None:

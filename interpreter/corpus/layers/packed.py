@@ -88,11 +88,11 @@ def _contents(data: bytes) -> dict[str, bytes]:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
             _check(entries)
             return {entry.filename: _bytes(archive, entry) for entry in entries}
+    except NotAPack:
+        raise
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError):
         raise NotAPack("it is no archive that 'plainrules pack' writes") from None
-    except Exception as error:
-        if isinstance(error, NotAPack):
-            raise
+    except Exception:
         raise NotAPack("it is damaged") from None  # zlib has an error of its own
 
 

@@ -7,7 +7,7 @@ stamps its own nodes with its name (`origin`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -163,6 +163,14 @@ _NAMES = {
     Mapping: "a mapping",
     Sequence: "a list",
 }
+
+
+def within(tree: Mapping, path: Iterable[str]) -> Node | None:
+    """What stands at a path of keys; None where nothing does."""
+    node: Node | None = tree
+    for step in path:
+        node = node.get(step) if isinstance(node, Mapping) else None
+    return node
 
 
 def kind(node: Node) -> str:

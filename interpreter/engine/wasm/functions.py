@@ -239,7 +239,7 @@ class Statements(Calls):
         self.code.set(self.named(op.name, self.closure_kind(op, (), op.body)))
 
     def _finally(self, op: extra.Finally) -> None:
-        """Whoever leaves the phase in the block leaves it after what comes last, too."""
+        """A block that leaves the phase leaves it after its last part, too."""
         self.until.append(self.code.block())
         self.block(op.body)
         self.code.end()

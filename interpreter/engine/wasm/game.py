@@ -119,11 +119,6 @@ def refill(run: Any, zone: int, owner: int) -> int:
     return 0
 
 
-def no_deal(run: Any, faction: int, only: int = -1) -> int:
-    """Random seats open none."""
-    return 0
-
-
 def ask(run: Any, point: int, faction: int, options: list[int], about: int) -> int:
     """The answer to a question: of a way that is tried, or of a random seat."""
     if run.program.looks_ahead:

@@ -275,7 +275,7 @@ def _arguments(op: extra.New) -> tuple[ops.Value, ...]:
 
 
 def _begins(cls: type) -> dict[str, Any]:
-    """By member, what it begins with if that is no number 0 or empty list."""
+    """By member, its first value, where that is neither 0 nor an empty list."""
     found = {
         name: getattr(cls, name)
         for name in records.members(cls)

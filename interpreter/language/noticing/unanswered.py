@@ -17,6 +17,7 @@ from interpreter.language.declarations.vocabulary import (
     RungDecl,
     Vocabulary,
 )
+from interpreter.language.readers import below
 from interpreter.language.walking.points import PICKS, points_of
 from interpreter.language.walking.walk import nodes_in, texts
 
@@ -49,28 +50,28 @@ def never_chosen(
     Of a way that a mod adds to a question of the title; where the question is new, `unanswered` tells it.
     """
     mine = tuple(folders)
-    picked = {bot: set(_picks(bot)) for bot in vocabulary.bots if bot.plays}
     if not mine:
         return
+    picked = {bot: _picked(bot) for bot in vocabulary.bots if bot.plays}
     for action in vocabulary.actions:
         if action.span.file.startswith(mine):
-            deciding = [bot for bot in picked if bot.plays & action.by]
-            lacking = [bot.name for bot in deciding if action.id not in picked[bot]]
+            lacking = [b.name for b in picked if b.plays & action.by and action.id not in picked[b]]
             if lacking:
-                yield action.span, *_unpicked(f"the action '{action.id}'", lacking, action.id)
+                yield action.span, *_unpicked("action", action.id, lacking)
     for way, point in _ways(vocabulary):
         if way.span.file.startswith(mine) and not point.span.file.startswith(mine):
-            deciding = [bot for bot in picked if (point.owner, point.name) in bot.ladders]
-            lacking = [bot.name for bot in deciding if way.name not in picked[bot]]
+            asked = (point.owner, point.name)
+            lacking = [b.name for b in picked if asked in b.ladders and way.name not in picked[b]]
             if lacking:
-                yield way.span, *_unpicked(f"the way '{way.name}'", lacking, way.name)
+                yield way.span, *_unpicked("way", way.name, lacking)
 
 
-def _unpicked(what: str, bots: list[str], name: str) -> tuple[str, str]:
-    never = (
-        f"no rung picks {what}: {joined(bots)} never {'choose' if len(bots) > 1 else 'chooses'} it"
+def _unpicked(sort: str, name: str, bots: list[str]) -> tuple[str, str]:
+    never = f"{joined(bots)} never {'choose' if len(bots) > 1 else 'chooses'} it"
+    return (
+        f"no rung picks the {sort} '{name}': {never}",
+        f"a rung of the bot picks it by 'pick: {name}'",
     )
-    return never, f"a rung of the bot picks it by 'pick: {name}'"
 
 
 def told(point: DecisionPoint) -> tuple[str, str]:
@@ -91,13 +92,9 @@ def _known(vocabulary: Vocabulary) -> set[int]:
     return found
 
 
-def _picks(bot: BotDecl) -> Iterator[str]:
+def _picked(bot: BotDecl) -> set[str]:
     """What its rungs pick by name."""
-    todo = [rung for rungs in bot.ladders.values() for rung in rungs]
-    while todo:
-        rung = todo.pop()
-        yield rung.pick
-        todo += [each for rungs in rung.then.values() for each in rungs]
+    return {rung.pick for ladder in bot.ladders.values() for _, rung in below((), ladder)}
 
 
 def _ways(vocabulary: Vocabulary) -> Iterator[tuple[nodes.Way, DecisionPoint]]:

@@ -25,7 +25,7 @@ from interpreter.language.types import CARD
 from interpreter.session.questions.circumstances import Count, count, moving
 from interpreter.session.questions.under_way import UnderWay
 
-NONE = -1  # in fields of things, and of what only who decides is told
+NONE = -1  # in fields of things, and of what only the decider is told
 ABOUT = {SPACES: 1, COLUMNS: 2, SPECIALS: 3}  # what is asked of a point; 0 is what it is for
 COLUMN = 4  # of the first column whose pieces are counted
 COUNTS = ("chosen", "at least", "at most", "owed")

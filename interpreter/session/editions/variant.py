@@ -86,7 +86,9 @@ def folder_of_mod(given: str) -> str:
 
 def origins(variant: Variant) -> list[str]:
     """Of each mod a line: its licence, its source and the sum of the file it came in, as far as there are any."""
-    from interpreter.corpus.layers.packed import sum_in
+    if not variant.mods:
+        return []
+    from interpreter.corpus.layers.packed import sum_in  # archives are seldom named
 
     told = []
     for mod in map(Path, variant.mods):

@@ -68,7 +68,7 @@ class SeatView:
 
 
 class Agent(Protocol):
-    """Whoever chooses: any object with this method."""
+    """Any object with this method can fill a seat."""
 
     def choose(self, view: SeatView, decision: Asked) -> Option | str | int:
         """Return one of the options, by its number, by its name or itself."""

@@ -178,10 +178,9 @@ class Game:
         return thought
 
     def repeats(self, *, told: bool) -> bool:
-        """Whether who decides now would think the same again, and is to: a bot does, as what it thinks is remembered.
+        """Whether to let the decider think again: a bot thinks the same, for what it thinks is remembered.
 
-        A search is repeated only where it is to be `told`, and only one of so many games: what one of so much time finds
-        hangs on the machine.
+        A search is repeated only to be `told`, and only one by a number of games: one by time depends on the machine.
         """
         asked = self.play.decision
         looks = effort(self.seats.of(asked.faction).kind) if asked is not None else None

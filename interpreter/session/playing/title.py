@@ -119,7 +119,15 @@ def load(
 
     `counts` then hears in how many parts, and what it gives back is called after each. Raises Mistake for an unknown title, printing or option, CorpusError for wrong rule files.
     """
-    variant = choose(title, printing, options, mods, root)
+    return load_edition(choose(title, printing, options, mods, root), steps, counts)
+
+
+def load_edition(
+    variant: Variant,
+    steps: int | None = None,
+    counts: Callable[[int], Callable[[], object]] = lambda parts: lambda: None,
+) -> Title:
+    """The same of an edition that is chosen. Raises CorpusError."""
     return _made(variant, steps, *_kept_as(variant), counts)
 
 

@@ -25,6 +25,11 @@ class Layers:
     overlays: tuple[tuple[str, str], ...] = ()
     folders: tuple[str, ...] = ()
 
+    @property
+    def mods(self) -> tuple[str, ...]:
+        """What the mods among them are called."""
+        return tuple(name for _, name in self.overlays if name.startswith("mod "))
+
     def overlay(self, file: str) -> str:
         """ "option NAME", "mod NAME" or "printing NAME"; "" for a file of the title itself or a shared one."""
         return next((name for folder, name in self.overlays if file.startswith(f"{folder}/")), "")

@@ -18,7 +18,7 @@ from interpreter.corpus.layers.lines import DELETE, INSTEAD, is_change, wishes
 from interpreter.corpus.layers.overlay import RESERVED
 from interpreter.corpus.layers.rows import words_of as words_of_line
 from interpreter.corpus.layers.stack import Overlay
-from interpreter.corpus.yaml.tree import Mapping, Node, Text
+from interpreter.corpus.yaml.tree import Mapping, Node, Text, within
 from interpreter.workshop.comparing.portions import words_of
 
 Path = tuple[str, ...]
@@ -57,7 +57,7 @@ def _between(one: Overlay, other: Overlay, settled: bool) -> Iterator[Clash]:
     for this, that in product(one.trees, other.trees):
         for found in conflicts(this, that):
             path = tuple(_PATH.findall(found.message)[0].split(" / "))
-            if not (settled and is_change(_at(that, path))):
+            if not (settled and is_change(within(that, path))):
                 below = _wish(one, this, path, found.span)
                 yield Clash(path, below, _wish(other, that, path, found.span), settled)
         yield from _taken(one, this, other, that)
@@ -66,7 +66,7 @@ def _between(one: Overlay, other: Overlay, settled: bool) -> Iterator[Clash]:
 def _taken(one: Overlay, this: Mapping, other: Overlay, that: Mapping) -> Iterator[Clash]:
     """The lines that the first writes, and that the second, which lies over it, takes out by name."""
     for path, change in _line_changes((), that):
-        mine = _at(this, path)
+        mine = within(this, path)
         texts = [wish.node for wish in wishes(mine)] if is_change(mine) else [mine]
         written = {words_of_line(line): text for text in texts for line in _lines(text)}
         for wish in wishes(change):
@@ -87,14 +87,6 @@ def _line_changes(path: Path, node: Node) -> Iterator[tuple[Path, Mapping]]:
 
 def _lines(text: Node | None) -> list[str]:
     return text.value.split("\n") if isinstance(text, Text) else []
-
-
-def _at(tree: Mapping, path: Path) -> Node | None:
-    """What stands there; None where nothing does."""
-    node: Node | None = tree
-    for step in path:
-        node = node.get(step) if isinstance(node, Mapping) else None
-    return node
 
 
 def _wish(layer: Overlay, tree: Mapping, path: Path, else_at: Span) -> Wish:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Text
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Text, within
 from interpreter.corpus.yaml.tree import Sequence as List
 from interpreter.workshop.comparing.portions import words_of
 
@@ -65,18 +65,11 @@ def with_names(tree: Mapping, called: Sequence[Rename]) -> Mapping:
         if found is None:
             found = _renamed(_replaced(tree, path[-1], name), path, name)
         elif len(path) > 2:
-            holder = _within(found, path[:2])
+            holder = within(found, path[:2])
             if isinstance(holder, Mapping):
                 found = _put(found, path[:2], _replaced(holder, path[-1], name))
         tree = found
     return tree
-
-
-def _within(tree: Mapping, path: Sequence[str]) -> Node | None:
-    node: Node | None = tree
-    for step in path:
-        node = node.get(step) if isinstance(node, Mapping) else None
-    return node
 
 
 def _put(tree: Mapping, path: Sequence[str], node: Node) -> Mapping:
@@ -90,7 +83,7 @@ def _put(tree: Mapping, path: Sequence[str], node: Node) -> Mapping:
 
 def _renamed(tree: Mapping, path: Sequence[str], name: str) -> Mapping:
     """The same with another key at a path, at its place."""
-    holder = _within(tree, path[:-1])
+    holder = within(tree, path[:-1])
     if not isinstance(holder, Mapping) or path[-1] not in holder.entries:
         return tree
     entries = {}

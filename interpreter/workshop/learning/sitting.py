@@ -1,4 +1,4 @@
-"""What both environments share: who sits where, a game until somebody who learns is asked, and it as arrays and text."""
+"""What both environments share: the seats, a game played on until a learner is asked, arrays and text."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Sitting:
         players: int | None,
         learner: str | None = None,
     ) -> Sitting:
-        """`learner`: the only one who learns; without one all do who are not in `seats`."""
+        """`learner`: the only faction that learns; without one, all that `seats` leave out."""
         title = load(title) if isinstance(title, str) else title
         agents, words = by_faction(seats)
         v = title.vocabulary
@@ -72,7 +72,7 @@ class Sitting:
         )  # fmt: skip
 
     def begin(self, seed: int | None) -> None:
-        """A new game, played on until one who learns is asked. Without a seed it has the one after the last."""
+        """A new game, played on until a learner is asked. Without a seed it has the one after the last."""
         number = self._next if seed is None else seed
         self._next = number + 1
         self.game = self.title.new(
@@ -82,7 +82,7 @@ class Sitting:
         self.go_on()
 
     def go_on(self) -> None:
-        """Let the others decide until one who learns is asked, or the game is over."""
+        """Let the others decide until a learner is asked, or the game is over."""
         while (asked := self.game.asked) is not None and asked.faction not in self.learners:
             step(self.game, self._table)
 

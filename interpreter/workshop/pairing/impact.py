@@ -11,9 +11,10 @@ from tempfile import TemporaryDirectory
 from attrs import frozen
 
 from interpreter.session.editions.variant import Variant, choose
+from interpreter.session.playing.title import load_edition
 from interpreter.workshop.comparing.sides import PARTS, Side
 from interpreter.workshop.pairing.measured import Comparing, Wish
-from interpreter.workshop.pairing.pairs import Table, arm_of, title_of
+from interpreter.workshop.pairing.pairs import Table, arm_of
 from interpreter.workshop.pairing.told import in_a_line
 
 GROWS = (10, 20, 50, 100, 200, 500, 1000)  # pairs after which the line is told anew
@@ -43,7 +44,7 @@ class Impact:
 @contextmanager
 def impact(variant: Variant, table: Table) -> Iterator[Impact]:
     """What will be changed is held against the files as they are now. Raises Mistake for seats that there are not."""
-    arm_of(title_of(variant, table.steps), table)
+    arm_of(load_edition(variant, table.steps), table)
     with TemporaryDirectory(prefix="plainrules-impact-") as name:
         place, mods = Path(name), list[str]()
         for part in PARTS:

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import Factory, define, evolve, frozen
 
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.title import Title
+from interpreter.session.playing.title import Title, load_edition
 from interpreter.session.seeds import check as check_seed
 from interpreter.workshop.comparing.differences import differences
 from interpreter.workshop.comparing.sides import Side
@@ -24,7 +24,6 @@ from interpreter.workshop.pairing.pairs import (
     factions_of,
     forget,
     played,
-    title_of,
 )
 from interpreter.workshop.pairing.parting import Parting
 from interpreter.workshop.pairing.tally import Paired, Tally
@@ -115,7 +114,7 @@ class Comparing:
     def of(cls, older: Side, newer: Side, table: Table, wish: Wish) -> Comparing:
         """Read both. Raises Mistake and CorpusError, also where one of them cannot be played as asked."""
         found = differences(older.corpus.tree, newer.corpus.tree)
-        titles = title_of(older.variant, table.steps), title_of(newer.variant, table.steps)
+        titles = load_edition(older.variant, table.steps), load_edition(newer.variant, table.steps)
         arms = arm_of(titles[0], table), arm_of(titles[1], table)
         factions = factions_of(arms[0].players, arms[1].players, titles)
         if not factions:

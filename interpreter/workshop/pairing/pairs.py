@@ -11,7 +11,7 @@ from attrs import define, frozen
 
 from interpreter.session.editions.edition import Edition
 from interpreter.session.editions.variant import Variant
-from interpreter.session.playing.title import Title, load
+from interpreter.session.playing.title import Title, load_edition
 from interpreter.session.seating.players import Players
 from interpreter.workshop.coverage.games import watched_title
 from interpreter.workshop.pairing.meeting import Meter, Texts
@@ -157,7 +157,7 @@ def _arms(part: Part) -> tuple[Arm, Arm]:
 @lru_cache(maxsize=4)
 def _arm(variant: Variant, kept: str, table: Table) -> Arm:
     """One arm in this process; `kept` keeps editions apart whose files have changed meanwhile."""
-    return arm_of(title_of(variant, table.steps), table)
+    return arm_of(load_edition(variant, table.steps), table)
 
 
 @lru_cache(maxsize=2)
@@ -169,18 +169,6 @@ def forget() -> None:
     """Let go of the titles that this process holds."""
     _arm.cache_clear()
     _watched.cache_clear()
-
-
-def title_of(variant: Variant, steps: int | None) -> Title:
-    """The title of an edition. Raises Mistake and CorpusError."""
-    return load(
-        variant.title,
-        printing=variant.printing or None,
-        options=variant.options,
-        mods=variant.mods,
-        root=variant.root,
-        steps=steps,
-    )
 
 
 def arm_of(title: Title, table: Table) -> Arm:

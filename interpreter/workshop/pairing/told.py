@@ -130,7 +130,7 @@ def _partings(found: Measured) -> Iterator[Line]:
 
 
 def in_a_line(found: Measured) -> str:
-    """The same in one line, for whoever saves a file."""
+    """The same in one line, told after each save."""
     if found.only_wording:
         return "impact: nothing but wording differs from before"
     failed = f", {len(found.failed)} failed" if found.failed else ""

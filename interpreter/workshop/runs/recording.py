@@ -63,7 +63,7 @@ class Recorder:
 def outcome_rows(
     vocabulary: Vocabulary, players: Players, number: int, outcome: Outcome, rows: Rows
 ) -> None:
-    """Add the rows that every run holds, whoever played."""
+    """Add the rows that every run holds, by whatever seats."""
     won = outcome.winner
     rows["games"].append((
         number, str(outcome.seed), outcome.decisions, outcome.turns, won or None,

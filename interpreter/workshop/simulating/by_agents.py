@@ -72,7 +72,7 @@ Table = dict[str, tuple[Agent, SeatView]]
 
 
 def seated_at(game: Game, agents: Mapping[str, Agent]) -> Table:
-    """The table of one game. A faction that another leads is played by whoever plays its leader."""
+    """The table of one game. The agent of a leader also plays the factions that it leads."""
     ids = [faction.id for faction in game.title.vocabulary.factions]
     found: Table = {}
     for faction in game.players:

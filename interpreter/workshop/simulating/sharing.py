@@ -15,7 +15,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
 from interpreter.session.editions.variant import Variant
-from interpreter.session.playing.title import Title, load
+from interpreter.session.playing.title import Title, load_edition
 from interpreter.session.seating.players import Players
 from interpreter.workshop.simulating.engines import PYTHON
 from interpreter.workshop.simulating.one_game import Outcome, played
@@ -132,16 +132,7 @@ def _begin(variant: Variant, steps: int | None, enough: Any) -> None:
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     threading.Thread(target=_end_with_the_first, daemon=True).start()
     _enough.append(enough)
-    _here.append(
-        load(
-            variant.title,
-            printing=variant.printing or None,
-            options=variant.options,
-            mods=variant.mods,
-            root=variant.root,
-            steps=steps,
-        )
-    )
+    _here.append(load_edition(variant, steps))
 
 
 def _end_with_the_first() -> None:

@@ -109,4 +109,4 @@ def read_cases(wanted: Wanted) -> list[Case]:
         return cases
     layers = layers_of(variant)
     of_mods = wanted.whose == MODS
-    return [case for case in cases if layers.overlay(case.span.file).startswith("mod ") == of_mods]
+    return [case for case in cases if (layers.overlay(case.span.file) in layers.mods) == of_mods]

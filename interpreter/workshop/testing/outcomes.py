@@ -5,6 +5,8 @@ Nothing here runs a test or loads what does, so that what is kept is told at onc
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import Factory, define, frozen
 
 from interpreter.engine import keeping
@@ -85,6 +87,12 @@ class Outcomes:
             skipped=[name for name in self.skipped if named(name, words)],
             kept=self.kept,
         )
+
+
+def told_failure(place: str, name: str, failure: str) -> Iterator[str]:
+    """The lines that tell of a test that fails."""
+    yield f"FAILED  {place}: {name}"
+    yield from (f"        {line}" for line in failure.splitlines())
 
 
 def named(name: str, words: str) -> bool:

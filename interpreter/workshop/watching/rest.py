@@ -19,9 +19,8 @@ from interpreter.workshop.pairing.impact import Impact
 from interpreter.workshop.testing.beside import Beside, Failed, beside
 from interpreter.workshop.testing.cases import written
 from interpreter.workshop.testing.groups import groups_of
-from interpreter.workshop.testing.outcomes import Wanted
+from interpreter.workshop.testing.outcomes import Wanted, told_failure
 from interpreter.workshop.testing.ruletests import Verdict, verdicts
-from interpreter.workshop.watching.told_saves import told_failure
 
 
 @frozen

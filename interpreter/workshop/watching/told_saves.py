@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from interpreter.corpus import CorpusError
 from interpreter.corpus.diagnostics import ERROR
 from interpreter.session.mistakes import Mistake
+from interpreter.workshop.testing.outcomes import told_failure
 from interpreter.workshop.testing.ruletests import Verdict
 
 Wrong = str
@@ -34,11 +35,6 @@ def told_test(each: Verdict, mended: bool) -> Iterator[str]:
         yield from told_failure(case.place, case.name, each.failure)
     elif mended:
         yield f"mended: {case.place}: {case.name}"
-
-
-def told_failure(place: str, name: str, failure: str) -> Iterator[str]:
-    yield f"FAILED  {place}: {name}"
-    yield from (f"        {line}" for line in failure.splitlines())
 
 
 def told_so_far(verdicts: Sequence[Verdict], touched: int, took: float) -> str:

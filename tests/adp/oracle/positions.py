@@ -36,7 +36,7 @@ def scattered(seed: int, printing: str = SECOND) -> Case:
     chance = random.Random(f"layout {seed}")
     board = Board()
     board.fill()
-    crowded = _crowded(chance)
+    crowded = positions.crowded(chance, SPACES, NEAR, (0.5, 12), 6)
     for kind, number in INVENTORY.items():
         for _ in range(round(number * chance.choice(SHARES))):
             _drop(board, chance, kind, chance.choice(crowded))
@@ -55,15 +55,6 @@ def scattered(seed: int, printing: str = SECOND) -> Case:
 
 def _case(board: Board, chance: random.Random, seed: int, printing: str) -> Case:
     return Case(board, chance.choice(FACTIONS), chance.random() < LIMITED, printing, seed)
-
-
-def _crowded(chance: random.Random) -> list[str]:
-    """Spaces here and there, or a space with what is next to it."""
-    if chance.random() < 0.5:
-        return chance.sample(SPACES, chance.randint(2, 12))
-    middle = chance.choice(SPACES)
-    around = sorted({middle, *NEAR[middle]})
-    return chance.sample(around, min(len(around), chance.randint(2, 6)))
 
 
 def _drop(board: Board, chance: random.Random, kind: str, space: str) -> None:

@@ -45,7 +45,7 @@ def scattered(seed: int) -> Case:
     chance = random.Random(f"layout {seed}")
     board = Board()
     board.fill()
-    crowded = _crowded(chance)
+    crowded = positions.crowded(chance, SPACES, NEAR, (0.5, 9))
     for kind, number in INVENTORY.items():
         if kind != BANK:
             for _ in range(round(number * chance.choice(SHARES))):
@@ -65,15 +65,6 @@ def scattered(seed: int) -> Case:
 
 def case_of(board: Board, chance: random.Random, seed: int) -> Case:
     return Case(board, chance.choice(FACTIONS), chance.random() < LIMITED, seed)
-
-
-def _crowded(chance: random.Random) -> list[str]:
-    """Spaces here and there, or a space with what is next to it."""
-    if chance.random() < 0.5:
-        return chance.sample(SPACES, chance.randint(2, 9))
-    middle = chance.choice(SPACES)
-    around = sorted({middle, *NEAR[middle]})
-    return chance.sample(around, chance.randint(2, len(around)))
 
 
 def _drop(board: Board, chance: random.Random, kind: str, space: str) -> None:

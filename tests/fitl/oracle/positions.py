@@ -39,7 +39,7 @@ def scattered(seed: int) -> Board:
     chance = random.Random(f"layout {seed}")
     board = Board()
     board.fill()
-    crowded = _crowded(chance)
+    crowded = positions.crowded(chance, SPACES, NEAR, (0.6, 15))
     for kind, number in INVENTORY.items():
         for _ in range(round(number * chance.choice(SHARES))):
             _drop(board, chance, kind, chance.choice(crowded))
@@ -53,15 +53,6 @@ def scattered(seed: int) -> Board:
     board.trail = chance.randint(0, MOST_TRAIL)
     board.econ = sum(ECON[loc] for loc in LOCS if not board.sabotage[loc])
     return board
-
-
-def _crowded(chance: random.Random) -> list[str]:
-    """Spaces here and there, or a space with what is next to it."""
-    if chance.random() < 0.6:
-        return chance.sample(SPACES, chance.randint(2, 15))
-    middle = chance.choice(SPACES)
-    around = sorted({middle, *NEAR[middle]})
-    return chance.sample(around, chance.randint(2, len(around)))
 
 
 def _drop(board: Board, chance: random.Random, kind: str, space: str) -> None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.engine.state.run import Run
-from interpreter.session.telling.position_reader import PositionReader
 from tests.fitl.oracle.board import ARVN, NVA, US, VC, Board
 from tests.fitl.oracle.ground import SPACES
 from tests.fitl.oracle.program import Reader
-
-NONE = -1
+from tests.second_reading import standing
 
 
 def expected(board: Board) -> Iterator[tuple[str, str, int]]:
@@ -33,12 +31,4 @@ def expected(board: Board) -> Iterator[tuple[str, str, int]]:
 
 def disagreements(reader: Reader, run: Run, board: Board) -> list[str]:
     """What the program has otherwise."""
-    known = {definition.id: definition for definition in reader.title.vocabulary.definitions}
-    subjects = reader.spaces | reader.factions | {"": NONE}
-    asking = PositionReader(reader.title.program, run)
-    found = []
-    for name, of, worth in expected(board):
-        told = asking.of(known[name], subjects[of])
-        if told != worth:
-            found.append(f"{name} of {of}: {worth} by the facts, {told} in the program")
-    return found
+    return standing.disagreements(reader, run, expected(board))
