@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
+from interpreter.language.grammar import lexer
 from interpreter.language.grammar.lexer import LexicalError, Lexicon, tokens
 from interpreter.language.grammar.parser import keywords
 
@@ -97,3 +100,14 @@ def test_mistakes(text, start, message):
 def test_a_text_without_end_is_refused():
     with pytest.raises(LexicalError):
         tokens("1 + " * 3000, LEXICON, layout=False)
+
+
+def test_a_lexicon_that_another_process_numbered_is_numbered_anew(monkeypatch):
+    LEXICON.number()
+    sent = Lexicon.of({"kelp": "FLAG"})
+    there = sent.number()
+    data = pickle.dumps(sent)
+    monkeypatch.setattr(lexer, "_NUMBERS", {})  # as in a process that has just begun
+    monkeypatch.setattr(lexer, "_MEANINGS", [])
+
+    assert there > 0 == pickle.loads(data).number()

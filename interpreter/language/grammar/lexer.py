@@ -61,6 +61,7 @@ _NUMBERS: dict[tuple[tuple[str, str], ...], int] = {}
 _MEANINGS: list[
     frozenset[tuple[str, str, str]]
 ] = []  # by these numbers: each word, and all that is known of it
+_HERE = object()  # of this process: numbers that come with a lexicon from another mean nothing here
 
 # The next word of a run and what may follow it, in turn; under "" the token type of a run's end.
 Words: TypeAlias = dict[str, Any]
@@ -95,7 +96,11 @@ class Lexicon:
     counted: set[str] = Factory(set)  # words of digits alone
     # Ids by what the table calls them, where no word is called so.
     shown: dict[str, str] = Factory(dict)
-    told: tuple[int, int] = (0, -1)  # how many words `number` told of, and what it said
+    told: tuple[int, int, object] = (
+        0,
+        -1,
+        None,
+    )  # how many words `number` told of, what, and where
 
     @classmethod
     def of(cls, words: Mapping[str, str]) -> Lexicon:
@@ -107,12 +112,12 @@ class Lexicon:
 
     def number(self) -> int:
         """The same for lexicons of the same words, however many there are of them."""
-        if self.told[0] != len(self.added):
+        if self.told[0] != len(self.added) or self.told[2] is not _HERE:
             key = (*self.added, *((word, str(n)) for word, n in self.given.items()))
             known = _NUMBERS.setdefault(key, len(_NUMBERS))
             if known == len(_MEANINGS):
                 _MEANINGS.append(frozenset(self._meanings()))
-            self.told = len(self.added), known
+            self.told = len(self.added), known, _HERE
         return self.told[1]
 
     def _meanings(self) -> Iterator[tuple[str, str, str]]:
