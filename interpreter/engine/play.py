@@ -194,7 +194,8 @@ class Play:
         decl = self.program.vocabulary.points[point] if point >= 0 else None
         if faction not in self.run.players and faction >= 0:
             raise self._numbered(absent(self.run, point, faction))
-        deals = decl is not None and decl.deals and not self.run.dealing
+        # A deal is public: nobody opens one where all decide in secret.
+        deals = decl is not None and decl.deals and not self.run.dealing and self.run.secret is None
         return Decision(point, faction, options, about, deals and bool(on_offer(self.run)))
 
     def wake(self) -> None:

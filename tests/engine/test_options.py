@@ -153,3 +153,15 @@ def test_a_deal_comes_before_any_number(tmp_path):
     game.choose("-2")
 
     assert 18 == game.ask("luck")
+
+
+def test_nobody_opens_a_deal_where_all_decide_in_secret(tmp_path):
+    """Mutant: `Play._decision` does not look whether a decision is secret."""
+    secretly = "each faction secretly:\n  choose number n from 0 to 3\n  set bid of actor to n"
+    more = (
+        DEALS.replace("actor is blue", "yes")
+        + "values: {bid: {of: faction, from: 0, to: 3, seen: owner}}\n"
+    )
+    game = new(orchard(tmp_path, secretly, LADDER, more=more), seats=())
+
+    assert game.decision is not None and not game.decision.deals
