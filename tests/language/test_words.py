@@ -6,6 +6,7 @@ import pytest
 
 from interpreter.language.grammar.parser import free_words
 from tests.bots.orchard import decided, new, orchard
+from tests.reference.comparison import compare
 
 MORE = """\
 values:
@@ -50,3 +51,28 @@ def test_words_of_the_language_are_free_where_the_grammar_does_not_want_them(tmp
 def test_no_place_takes_both(kind, free, held):
     assert set(free.split()) <= free_words(kind)
     assert not set(held.split()) & free_words(kind)
+
+
+HELD = """\
+values:
+  lead: {faction: none}
+  host: {of: space, faction: none}
+"""
+OWNED = """\
+set luck to 1 + lead pickers on map
+set lead to blue
+place 2 lead pickers in apple
+set host of apple to red
+remove 1 (host of apple) picker in apple
+add 3 * number of (spaces where (host) baskets here = 1) + lead coins to luck
+"""
+
+
+def test_a_faction_held_in_a_value_says_whose_pieces(tmp_path):
+    title = orchard(tmp_path, OWNED, "day: {}", more=HELD)
+    game = new(title, seats=())
+    decided(game)
+
+    assert [4, 2] == [game.ask(f"{whose} pickers in apple") for whose in ("blue", "red")]
+    assert 1 + 3 + 5 == game.ask("luck")
+    compare(title.full, 0, 1, 10, title.program)
