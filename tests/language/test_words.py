@@ -76,3 +76,24 @@ def test_a_faction_held_in_a_value_says_whose_pieces(tmp_path):
     assert [4, 2] == [game.ask(f"{whose} pickers in apple") for whose in ("blue", "red")]
     assert 1 + 3 + 5 == game.ask("luck")
     compare(title.full, 0, 1, 10, title.program)
+
+
+COUNTED = """\
+for each n from 1 to 4:
+  if n = 3:
+    stop
+  add n to luck
+for each n from 3 to 1:
+  add 9 to luck
+for each n from 0 - 2 to 2:
+  afterwards:
+    if n > 0:
+      add 10 * n to luck
+"""
+
+
+def test_a_loop_over_numbers_takes_both_ends_and_none_backwards(tmp_path):
+    game = new(orchard(tmp_path, COUNTED, "day: {}"), seats=())
+    decided(game)
+
+    assert 1 + 2 + 10 + 20 == game.ask("luck")
