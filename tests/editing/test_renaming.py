@@ -42,3 +42,22 @@ def test_a_layer_that_speaks_of_neither_name_is_not_read(quay, monkeypatch):
     read.clear()
     edits(quay, ("values", "coins"), "silver")
     assert {("quay", ()), ("quay", ("new-printing", "fair-wind"))} == read
+
+
+def test_a_word_that_is_a_verb_elsewhere_is_renamed_only_as_a_value(quay):
+    """Mutant: the lexer's tokens are taken as they come, not as the parser reads them."""
+    quay.write_text(
+        quay.read_text().replace("  day: {from: 0", "  place: {from: 0, to: 9}\n  day: {from: 0", 1)
+    )
+    text = "      add 1 to place\n      place 1 red boat in fish pier\n"
+    quay.write_text(
+        quay.read_text().replace("      add 1 to day\n", f"      add 1 to day\n{text}", 1)
+    )
+    tests = quay.parent / "tests/loading.yaml"
+    tests.write_text(
+        tests.read_text() + "  - test: a verb\n    do: |\n" + text + "    expect: place = 1\n"
+    )
+
+    told = ["place: {from: 0, to: 9}", "add 1 to place"]
+    assert told == edits(quay, ("values", "place"), "spot")[:2]
+    assert 4 == len(edits(quay, ("values", "place"), "spot"))

@@ -275,8 +275,15 @@ class Statements(Choosing):
         return self.node(nodes.Secretly, (actor,), collection, body)
 
     def repeat(self, scope: Scope, depth: int) -> Any:
-        body = self.block(scope.inner(loop=True, gathers=True), depth, 2)
-        return self.node(nodes.Repeat, self.const(self.chance.randrange(4)), body)
+        inner = scope.inner(loop=True, gathers=True)
+        if self.one_in(2):
+            return self.node(
+                nodes.Repeat, self.const(self.chance.randrange(4)), self.block(inner, depth, 2)
+            )
+        number = self.new("number", types.NUMBER)
+        inner.names = [*inner.names, number]
+        bounds = [self.const(self.chance.randrange(-2, 3)) for _ in range(2)]
+        return self.node(nodes.ForNumber, (number,), *bounds, self.block(inner, depth, 2))
 
     def repeat_while(self, scope: Scope, depth: int) -> Any:
         """A die ends it sooner or later, whatever its condition says."""

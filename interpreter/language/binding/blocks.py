@@ -140,6 +140,16 @@ class BlockBinder(StatementBinder):
             raise Silent
         return nodes.Repeat(times, body, span=self._head(tree))
 
+    def s_for_number(self, tree: Tree, scope: Scope) -> Statement:
+        name, first, last, block = children_of(tree)
+        low, high = self._number(first, scope), self._number(last, scope)
+        inner = scope.inner(loop=True, gathers=True)
+        variable = inner.declare(str(name), NUMBER, self.span(name))
+        body = self.text(block, inner)
+        if low is None or high is None:
+            raise Silent
+        return nodes.ForNumber((variable,), low, high, body, span=self._head(tree))
+
     def s_repeat_while(self, tree: Tree, scope: Scope) -> Statement:
         return self._repeat(tree, scope, until=False)
 

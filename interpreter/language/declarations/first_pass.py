@@ -24,7 +24,7 @@ from interpreter.language.declarations.reading import (
 from interpreter.language.declarations.vocabulary import Decl, Vocabulary
 from interpreter.language.grammar.expecting import NOUNS
 from interpreter.language.grammar.lexer import IDENTIFIER, LED, Lexicon
-from interpreter.language.grammar.parser import keywords, neighbours
+from interpreter.language.grammar.parser import free_words, keywords, neighbours
 
 HEX = re.compile(r"[0-9]{4}")  # column and row, as the hexes of a map are numbered
 RESERVED = ("selected", "group", "origin", "faction", "it")  # names that the engine gives to things
@@ -84,7 +84,8 @@ class Declarer:
             )
             self.error(node, "bad-id", message)
             return False
-        if kind not in LED and (word in keywords() or word in RESERVED):
+        taken = word in keywords() and word not in free_words(kind)
+        if kind not in LED and (taken or word in RESERVED):
             message = f"'{word}' is a word of the rule language; choose another"
             self.error(node, "keyword", message)
             return False
@@ -97,8 +98,8 @@ class Declarer:
     def free(self, node: Text, context: str) -> bool:
         """Can this be a name inside texts? Not if it means something already."""
         word = node.value
-        if not IDENTIFIER.fullmatch(word) or word in keywords() or word in RESERVED:
-            return self._usable(node, word, "NAME")
+        if not self._usable(node, word, "NAME"):
+            return False
         held = [kind for kind, w in self.vocabulary.declared if w == word and kind not in LED]
         if held and held != ["ACTION"]:
             message = f"'{word}' is {article(NOUNS[held[0]])} already; choose another name"

@@ -31,7 +31,7 @@ _SPOKEN = {
     "NUMBER": "a number", "STRING": "a quotation", "NAME": "a name", "WAY": "a name and a quotation",
     NEWLINE: "the end of the line", INDENT: "an indented block", "$END": "the end of the text",
 }  # fmt: skip
-_INTRODUCING = (
+INTRODUCING = (
     "let", "roll", "dice as", "draw", "choose", "choose number", "as", "passing", "spaces", "longest line", "factions", "cards",
     "for each space", "for each faction", "for each card", "for each",
 )  # fmt: skip
@@ -100,7 +100,7 @@ def _misspelt_run(found: list[Token], place: int, words: dict[str, str]) -> Expl
 
 def introduced(found: list[Token], lexicon: Lexicon) -> set[str]:
     """The names that a text gives to things."""
-    before = {lexicon.types.get(word) for word in _INTRODUCING}
+    before = {lexicon.types.get(word) for word in INTRODUCING}
     named = {str(b) for a, b in pairwise(found) if b.type == "NAME" and a.type in before}
     among = zip(found, found[1:], found[2:], strict=False)  # `(x in …`
     named |= {str(b) for a, b, c in among if b.type == "NAME" and (a, c) == ("(", "in")}
@@ -179,7 +179,7 @@ def _unexpected(
     if token.type in (NEWLINE, DEDENT) and place > 0:
         before = found[place - 1]
         start, end = before.start_pos or 0, before.end_pos or 0
-    naming = place > 0 and str(found[place - 1]) in _INTRODUCING
+    naming = place > 0 and str(found[place - 1]) in INTRODUCING
     sentence = _told(found, place) or _sentence(token, accepted, lexicon, naming)
     if place > 0 and found[place - 1].type == "FIELD" and "OF" in accepted:
         field = found[place - 1]

@@ -84,12 +84,14 @@ class Lexicon:
     """Every keyword and declared word, as a tree of words ending in a token type.
 
     Words of the classes in `LEADERS` stand only behind a certain keyword and have trees of their own,
-    so they may look like anything else. An action may share its word with a value.
+    so they may look like anything else. An action may share its word with a value, and a keyword with
+    what never stands where the grammar wants that keyword.
     """
 
     trees: dict[str, Words] = Factory(lambda: {"": {}})
     types: dict[str, str] = Factory(dict)
     actions: set[str] = Factory(set)
+    second: dict[str, str] = Factory(dict)  # declared words that are keywords elsewhere
     led: dict[str, list[str]] = Factory(dict)
     added: list[tuple[str, str]] = Factory(list)
     given: dict[str, int] = Factory(dict)  # definitions with parameters, and how many
@@ -124,6 +126,7 @@ class Lexicon:
         yield from ((word, "type", kind) for word, kind in self.types.items())
         yield from ((word, "led", kind) for kind, words in self.led.items() for word in words)
         yield from ((word, "action", "") for word in self.actions)
+        yield from ((word, "second", kind) for word, kind in self.second.items())
         yield from ((word, "given", str(number)) for word, number in self.given.items())
 
     def add(self, word: str, kind: str) -> None:
@@ -132,8 +135,8 @@ class Lexicon:
             self.led.setdefault(kind, []).append(word)
         elif kind == "ACTION":
             self.actions.add(word)
-        if kind not in LED and word not in self.types:
-            self.types[word] = kind
+        if kind not in LED and kind != self.types.setdefault(word, kind) and kind != "ACTION":
+            self.second[word] = kind
         tree = self.trees.setdefault(kind if kind in LED else "", {})
         if word.isdecimal():
             self.counted.add(word)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from lark.lexer import Lexer
 from lark.parsers.lalr_analysis import Shift
 
 from interpreter.corpus import Span
-from interpreter.language.grammar.expecting import explain
+from interpreter.language.grammar.expecting import INTRODUCING, explain
 from interpreter.language.grammar.lexer import LexicalError, Lexicon, read_alike, tokens
 from interpreter.language.grammar.rule_text import Mistake, RuleText
 from interpreter.language.grammar.table import parser_of
@@ -85,6 +85,18 @@ def neighbours() -> frozenset[tuple[str, str]]:
     )
 
 
+@cache
+def free_words(kind: str) -> frozenset[str]:
+    """The keywords that may be declared as this class of word: no place of the grammar takes both."""
+    table: Any = lark().parser
+    rows = [row for row in table.parser._parse_table.states.values() if kind in row]
+    return frozenset(
+        word
+        for word, name in keywords().items()
+        if word.isalpha() and not any(name in row for row in rows)
+    )
+
+
 @frozen(eq=False)
 class Heard:
     """A text that was read as rule text, and with which words."""
@@ -92,13 +104,24 @@ class Heard:
     source: RuleText
     entry: str
     lexicon: Lexicon
+    known: frozenset[str]
 
     def tokens(self) -> list[Token]:
         """Its tokens with their offsets; none where its characters are no words."""
-        try:
-            return tokens(self.source.value, self.lexicon, self.entry in LAYOUT)
-        except LexicalError:
-            return []
+        return meant_tokens(self.source.value, self.entry, self.lexicon, self.known)
+
+
+def meant_tokens(
+    text: str, entry: str, lexicon: Lexicon, known: frozenset[str] = frozenset()
+) -> list[Token]:
+    """The tokens of a text, each as its place wants it; none where its characters are no words."""
+    try:
+        found = tokens(text, lexicon, entry in LAYOUT)
+    except LexicalError:
+        return []
+    with suppress(UnexpectedToken):
+        _fed(entry, lexicon, known, found)
+    return found
 
 
 @contextmanager
@@ -119,7 +142,7 @@ def parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str])
     check reads a title with each of its overlays.
     """
     if (heard := _HEARD.get()) is not None:
-        heard.append(Heard(source, entry, lexicon))
+        heard.append(Heard(source, entry, lexicon, known))
     number, key = lexicon.number(), (source.value, entry)
     before, tree = _READ.get(key, (-1, None))
     if tree is not None and (before == number or read_alike(source.value, before, number)):
@@ -143,7 +166,9 @@ def _parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str]
         raise Mistake(span, "bad-text", error.message, error.suggestion, offset=offset) from None
     if not found:
         raise Mistake(_whole(source), "empty-text", "this text is empty")
-    key = source.value, entry, *((t.type, t.start_pos, str(t) in lexicon.actions) for t in found)
+    actions, also = lexicon.actions, lexicon.second
+    read = ((t.type, t.start_pos, str(t) in actions, also.get(str(t))) for t in found)
+    key = source.value, entry, *read
     tree = _TAKEN_APART.get(key)
     if tree is None:
         tree = _taken_apart(source, entry, lexicon, known, found)
@@ -156,20 +181,38 @@ def _parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str]
 def _taken_apart(
     source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str], found: list[Token]
 ) -> Tree:
-    state = _start(entry)
-    for place, token in enumerate(found):
-        if str(token) in lexicon.actions and "ACTION" in state.choices():
-            token = found[place] = _as_action(token)
-        try:
-            state.feed_token(token)
-        except UnexpectedToken:
-            raise _mistake(source, entry, lexicon, known, found, place) from None
     try:
-        tree: Tree = state.feed_eof()
-    except UnexpectedToken:
-        raise _mistake(source, entry, lexicon, known, found, len(found)) from None
+        tree: Tree = _fed(entry, lexicon, known, found).feed_eof()
+    except UnexpectedToken as error:
+        place = next((i for i, token in enumerate(found) if token is error.token), len(found))
+        raise _mistake(source, entry, lexicon, known, found, place) from None
     _check_depth(source, tree)
     return tree
+
+
+def _fed(entry: str, lexicon: Lexicon, known: frozenset[str], found: list[Token]) -> Any:
+    """The state of a parse after these tokens, each as its place wants it. Raises UnexpectedToken."""
+    state, names, before = _start(entry), set(known), ""
+    for place, token in enumerate(found):
+        kind = _meant(token, lexicon, state.choices(), token in names or before in INTRODUCING)
+        if kind != token.type:
+            token = found[place] = Token(kind, str(token), token.start_pos, end_pos=token.end_pos)
+            names |= {str(token)} if kind == "NAME" else set()
+        state.feed_token(token)
+        before = str(token)
+    return state
+
+
+def _meant(token: Token, lexicon: Lexicon, choices: Mapping[str, Any], named: bool) -> str:
+    """The class of a word that means several things: the one that can stand here. `named`: it may be a name."""
+    word = str(token)
+    if word in lexicon.actions and "ACTION" in choices:
+        return "ACTION"
+    if token.type in choices:
+        return token.type
+    if (second := lexicon.second.get(word)) in choices:
+        return str(second)
+    return "NAME" if named and "NAME" in choices and word in free_words("NAME") else token.type
 
 
 def _earlier(
@@ -188,11 +231,6 @@ def _earlier(
 def _start(entry: str) -> Any:
     """A parse that takes one token after another; lark gives its methods no types."""
     return lark().parse_interactive(start=entry)
-
-
-def _as_action(token: Token) -> Token:
-    """A word that an action may share with a value, where only an action can stand."""
-    return Token("ACTION", str(token), token.start_pos, end_pos=token.end_pos)
 
 
 def _whole(source: RuleText) -> Span:

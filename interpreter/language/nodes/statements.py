@@ -166,6 +166,16 @@ class Repeat(Statement, does="steers", holds="body"):
 
 
 @define(eq=False)
+class ForNumber(Statement, does="steers", holds="body"):
+    """Over whole numbers from `low` to `high`, both worked out once on entry; over none where it is lower."""
+
+    variables: tuple[Variable, ...]
+    low: Expr
+    high: Expr
+    body: Block
+
+
+@define(eq=False)
 class RepeatWhile(Statement, does="steers", holds="body", guard="condition"):
     """`condition` is judged before each time; `until`: after each, and it ends where it holds."""
 

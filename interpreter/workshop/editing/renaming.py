@@ -24,7 +24,8 @@ from interpreter.corpus.layers.series import series
 from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.yaml.tree import Mapping as Branch
 from interpreter.corpus.yaml.tree import Node, Sequence, Text
-from interpreter.language.grammar.lexer import IDENTIFIER, LexicalError, Lexicon, tokens
+from interpreter.language.grammar.lexer import IDENTIFIER, Lexicon
+from interpreter.language.grammar.parser import meant_tokens
 from interpreter.session.editions.title_page import title_page
 from interpreter.session.editions.variant import Variant, choose
 from interpreter.session.mistakes import Mistake
@@ -135,11 +136,8 @@ def _named(node: Node, word: str, kinds: set[str], lexicon: Lexicon, key: str) -
         for item in node.items:
             yield from _named(item, word, kinds, lexicon, key)
     elif isinstance(node, Text) and word in node.value and key not in ("test", "cite", "source"):
-        try:
-            found = tokens(node.value, lexicon, "\n" in node.value)
-        except LexicalError:
-            return
-        for token in found:
+        form = "text" if "\n" in node.value else "expression"
+        for token in meant_tokens(node.value, form, lexicon):
             if str(token) == word and token.type in kinds and token.start_pos is not None:
                 yield node.span_of(token.start_pos, token.end_pos or token.start_pos)
 

@@ -70,6 +70,21 @@ def repeat(frame: Frame, statement: nodes.Repeat) -> Steps:
     yield from gathering(frame, _again(frame, statement.body, (True for _ in range(times))))
 
 
+@executes(nodes.ForNumber)
+def for_number(frame: Frame, statement: nodes.ForNumber) -> Steps:
+    low, high = value(frame, statement.low), value(frame, statement.high)
+    yield from gathering(frame, _numbered(frame, statement, low, high))
+
+
+def _numbered(frame: Frame, statement: nodes.ForNumber, low: int, high: int) -> Steps:
+    for number in range(low, high + 1):
+        try:
+            with frame.bound(statement.variables, number):
+                yield from execute_block(frame, statement.body)
+        except Stopped:
+            return
+
+
 @executes(nodes.RepeatWhile)
 def repeat_while(frame: Frame, statement: nodes.RepeatWhile) -> Steps:
     yield from gathering(frame, _again(frame, statement.body, _goes_on(frame, statement)))

@@ -65,6 +65,21 @@ def _repeat(scope: Scope, node: nodes.Repeat) -> None:
         scope.put(ops.For(name.name, build.call("range", times), body, span=span))
 
 
+@lowers(nodes.ForNumber)
+def _for_number(scope: Scope, node: nodes.ForNumber) -> None:
+    with gathering(scope):
+        low = scope.set(scope.fresh(), value(scope, node.low))
+        wanted = ops.Math("+", ops.Math("-", value(scope, node.high), low), ops.Const(1))
+        times = scope.set(scope.fresh(), build.call("max", ops.Const(0), wanted))
+        span, name, number = scope.span, scope.fresh(), scope.fresh()
+        before = dict(scope.names)
+        scope.bind(node.variables[0], number)
+        body: ops.Block = [ops.Set((number.name,), ops.Math("+", low, name))]
+        body += _body(scope, node.body)
+        scope.names = before
+        scope.put(ops.For(name.name, build.call("range", times), body, span=span))
+
+
 @lowers(nodes.RepeatWhile)
 def _repeat_while(scope: Scope, node: nodes.RepeatWhile) -> None:
     """The test stands inside the loop: judging it may take statements of its own."""
