@@ -74,3 +74,9 @@ def test_march_empties_no_origin_and_gives_up_no_control(title, faction):
 
     assert [] == wrong
     assert marched > 200
+
+
+def test_the_highest_price_of_a_group_is_known_beforehand(title):
+    march = next(action for action in title.vocabulary.actions if action.id == "march")
+    stage = title.program.actions[march.index].stages[0]
+    assert {1} == set(stage.group_pay.most)

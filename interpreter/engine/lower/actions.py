@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.engine.ir import build, ops
+from interpreter.engine.ir.inlining import inline
 from interpreter.engine.lower import legal, origins
 from interpreter.engine.lower.ceilings import amounts
 from interpreter.engine.lower.product import Record, body, price
@@ -257,8 +258,8 @@ class Actions:
         if pay is None:
             return None
         plain = expression(self._scope(action, name, LEAVING), pay, counted=False)
-        proved = self.title.ranges.proved(plain)
-        told = [amounts(proved, faction) for faction in range(self.title.layout.factions)]
+        whole = inline(self.title.ranges.proved(plain), self.title.lowered)
+        told = [amounts(whole, faction) for faction in range(self.title.layout.factions)]
         always = tuple(min(each) if each and len(each) == 1 else None for each in told)
         asked = any(always[faction] is None for faction in action.by)
         return (
