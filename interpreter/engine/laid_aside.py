@@ -36,7 +36,7 @@ def taken_up(program: Program, aside: Aside) -> Play:
     run = program.run()
     run.s[:], run.u[:], run.forced = aside["state"], aside["undo"], aside["forced"]
     run.log = [_tupled(entry) for entry in aside["log"]]
-    run.memory.notes = [(*note,) for note in aside["notes"]]
+    run.memory.notes = [*aside["notes"]]
     play.program, play.run, play.drive, play.whole = program, run, program.phase, False
     play.answers, play.marks = aside["answers"], aside["marks"]
     play.rungs = dict(aside["rungs"])

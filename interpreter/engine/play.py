@@ -139,7 +139,7 @@ class Play:
         point, faction, _, about, _ = self.decision  # type: ignore[misc]
         rung = self.rungs.get(len(self.answers))
         if rung is not None:
-            self.run.memory.notes.append((len(self.run.log), point, rung, option))
+            self.run.memory.note(len(self.run.log), point, rung, option)
         self.answers.append(option)
         self.marks.append(len(self.run.u))
         self.run.memory.answered(faction, point, option)

@@ -99,15 +99,15 @@ class Program:
             key: link.effect(self.names, record) for key, record in tables["effects"].items()
         }
         self.deals = [link.deal(self.names, record) for record in tables["deals"]]
-        self.bots = bots.link(self.names, tables["bots"])
+        points = len(self.vocabulary.points)
+        self.bots = bots.link(self.names, tables["bots"], points)
         self.rungs = bots.by_index(self.bots)
         players = {faction: bot for bot in self.bots for faction in bot.plays}
         self.players = [players.get(faction.index) for faction in self.vocabulary.factions]
         self.owners = [column.faction for column in self.vocabulary.columns]
-        self.ways = {
-            space: (point, tuple(map(self._function, tests)))
-            for space, (point, tests) in tables["ways"].items()
-        }
+        self.ways = bots.ways(self.names, tables["ways"], points)
+        self.kinds = bots.kinds(self.vocabulary)
+        self.die = int(self.vocabulary.die)
         self.phases = [self._body(body) for body in tables["phases"]]
         self.scenarios = [self._body(body) for body in tables["scenarios"]]
         self.left_behind = {

@@ -82,7 +82,7 @@ def act(
     asks = next(
         point.index
         for point in title.vocabulary.points
-        if point.type == "action" and point.index in bot.general and point.index not in bot.ladders
+        if point.type == "action" and bot.general[point.index] and not bot.ladders[point.index]
     )
     run.begin_phase(_named(title.vocabulary.phases, "turn"))
     answer(title, run, grant(run, asks, actor, actions, Context(specials=specials), True), seed)
@@ -98,7 +98,7 @@ def answer(title: Title, run: Run, steps: Any, seed: int) -> None:
         except StopIteration:
             return
         found = decided(title.program, run, asked, Chance.of(run, asked[1], asked[0]))
-        run.memory.notes.append((len(run.log), asked[0], found.rung, found.option))
+        run.memory.note(len(run.log), asked[0], found.rung, found.option)
         option = found.option
         run.memory.answered(asked[1], asked[0], option)
         run.steps = run.limits.steps

@@ -11,6 +11,7 @@ import pytest
 
 import interpreter
 from interpreter.engine.bots import Chance, Rung
+from interpreter.engine.bots.reading import Line
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program, plain
 from interpreter.engine.runtime.actions.activation import Activation
@@ -78,11 +79,11 @@ def texts(decl: RungDecl, rung: Rung) -> Iterator[Read]:
     yield "amount", decl.amount, rung.amount, None
     yield "up to", decl.most, rung.most, None
     yield "where", decl.where, rung.where, decl.it
-    for mine, (_, compiled) in zip(decl.prefer, rung.prefer, strict=True):
-        yield "prefer", mine.expr, compiled, decl.it
+    for mine, line in zip(decl.prefer, rung.prefer, strict=True):
+        yield "prefer", mine.expr, line.text, decl.it
     if rung.picks is not None:
-        for mine, (_, compiled) in zip(decl.whose, rung.picks.whose, strict=True):
-            yield "whose", mine.expr, compiled, decl.owner
+        for mine, line in zip(decl.whose, rung.picks.whose, strict=True):
+            yield "whose", mine.expr, line.text, decl.owner
 
 
 def running_of(vocabulary: Vocabulary, run: Any, activation: Activation) -> ActionUnderWay:
@@ -250,7 +251,7 @@ def test_a_difference_would_be_found(tmp_path: Any) -> None:
     loaded = orchard(tmp_path, "grant red gather", LADDERS)
     program = Program.build(loaded.full)
     rung = next(rung for rung in program.rungs.values() if rung.prefer)
-    rung.prefer = tuple((order, lambda *given: 77) for order, _ in rung.prefer)
+    rung.prefer = tuple(Line(line.highest, lambda *given: 77) for line in rung.prefer)
 
     with pytest.raises(AssertionError, match="two, prefer"):
         play(loaded.full, program, 1)

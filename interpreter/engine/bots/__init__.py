@@ -8,6 +8,18 @@ from __future__ import annotations
 
 from interpreter.engine.bots.chance import Chance
 from interpreter.engine.bots.judge import NO_RUNG, Answer, Verdict, decide
-from interpreter.engine.bots.rungs import Bot, Rung, by_index, link
+from interpreter.engine.bots.rungs import Bot, Rung, by_index, kinds, link, ways
 
-__all__ = ["NO_RUNG", "Answer", "Bot", "Chance", "Rung", "Verdict", "by_index", "decide", "link"]
+__all__ = [
+    "NO_RUNG",
+    "Answer",
+    "Bot",
+    "Chance",
+    "Rung",
+    "Verdict",
+    "by_index",
+    "decide",
+    "kinds",
+    "link",
+    "ways",
+]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import Factory, define
 
 from interpreter.engine.state.errors import RuleError
@@ -16,11 +18,11 @@ class Chance:
     """The chance of one decision."""
 
     seed: int
-    words: tuple[int, ...]  # of its stream
+    words: Sequence[int]  # of its stream
     drawn: list[int] = Factory(list)  # what was drawn, for the trace
     given: list[int] = Factory(list)  # what comes first, for tests
     rolled: int = 0  # the die of this decision, once it is read
-    _within: int = 0  # decisions within this look ahead so far
+    within: int = 0  # decisions within this look ahead so far
     _stream: Stream | None = None  # most need none
 
     @classmethod
@@ -34,14 +36,15 @@ class Chance:
 
     def apart(self) -> Chance:
         """The chance of a decision within a look ahead, one after another."""
-        self._within += 1
-        return Chance(self.seed, (*self.words, self._within))
+        self.within += 1
+        return Chance(self.seed, (*self.words, self.within))
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
-        return self._draw(0, n)
+        return self.draw(0, n)
 
-    def _draw(self, low: int, n: int) -> int:
+    def draw(self, low: int, n: int) -> int:
+        """One of n numbers from the lowest on."""
         if self._stream is None:
             self._stream = stream(self.seed, *self.words)
         number = low + self._stream.below(n)
@@ -54,5 +57,5 @@ class Chance:
     def die(self, sides: int) -> int:
         """One die, the same for all rungs of a decision."""
         if not self.rolled:
-            self.rolled = self._draw(1, sides)
+            self.rolled = self.draw(1, sides)
         return self.rolled

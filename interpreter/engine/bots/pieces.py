@@ -7,106 +7,120 @@ question tells how many of this one that leaves.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from attrs import define
 
-from interpreter.engine.state.memory import Asking
-
-Read = Callable[..., Any]  # of a text, with candidates
-
-
-@define(eq=False)
-class Lottery:
-    """Draws among equals: a number below n, and by column whose pieces these are."""
-
-    below: Callable[[int], int]
-    owners: list[int]
+from interpreter.engine.bots.reading import Line, Reading
+from interpreter.engine.runtime.picked import Asking
 
 
 @define(eq=False)
 class Picks:
     """What a rung says of pieces. `order` and `evenly` give the columns of each phrase."""
 
-    pieces: Callable[..., Any] | None
-    whose: tuple[tuple[str, Callable[..., Any]], ...]
-    order: tuple[Callable[..., Any], ...]
-    evenly: tuple[Callable[..., Any], ...]
+    pieces: Callable[..., list[int]] | None
+    whose: tuple[Line, ...]
+    order: tuple[Callable[..., list[int]], ...]
+    evenly: tuple[Callable[..., list[int]], ...]
 
-    def speaks_of(self, read: Read, column: int) -> bool:
-        return self.pieces is None or column in read(self.pieces)
+    def speaks_of(self, reading: Reading, column: int) -> bool:
+        return self.pieces is None or column in reading.columns(self.pieces)
 
-    def ranked(self, read: Read, columns: list[int]) -> list[list[int]]:
+    def ranked(self, reading: Reading, columns: list[int]) -> list[list[int]]:
         """The columns in groups, those to be picked first in the first."""
-        order = [read(phrase) for phrase in self.order]
-        groups: dict[tuple[int, ...], list[int]] = {}
-        for column in columns:
-            groups.setdefault((*self._whose(read, column), _place(order, column)), []).append(
-                column
-            )
-        return [groups[key] for key in sorted(groups)]
+        order = [reading.columns(phrase) for phrase in self.order]
+        ranks = [self._rank(reading, order, column) for column in columns]
+        left = list(range(len(columns)))
+        groups: list[list[int]] = []
+        while left:
+            first = left[0]
+            for place in left:
+                if _before(ranks[place], ranks[first]):
+                    first = place
+            groups.append([columns[place] for place in left if ranks[place] == ranks[first]])
+            left = [place for place in left if ranks[place] != ranks[first]]
+        return groups
 
-    def _whose(self, read: Read, column: int) -> tuple[int, ...]:
-        """What stands for the owner, smallest first."""
-        found = []
-        for order, text in self.whose:
-            value = int(read(text, column))
-            found.append(-value if order in ("most", "first") else value)
-        return tuple(found)
+    def _rank(self, reading: Reading, order: list[list[int]], column: int) -> list[int]:
+        """What stands for the owner, smallest first; then the place in the order."""
+        rank: list[int] = []
+        for line in self.whose:
+            value = reading.of(line.text, column)
+            rank.append(-value if line.highest else value)
+        return [*rank, _place(order, column)]
 
-    def next_of(self, read: Read, group: list[int], taken: dict[int, int], chance: Lottery) -> int:
-        """Which column of a group the next piece is of, once so many of each have been taken.
+    def next_of(self, reading: Reading, group: list[int], taken: list[int]) -> int:
+        """Which column of a group the next piece is of, once so many of each column have been taken.
 
         In turn where `evenly` speaks of all of them; of several factions it is drawn whose it is.
         """
-        phrases = [read(phrase) for phrase in self.evenly]
+        owned = reading.run.program.owners
+        phrases = [reading.columns(phrase) for phrase in self.evenly]
         left = _in_turn(phrases, group, taken)
-        owners = sorted({chance.owners[column] for column in left})
+        owners = sorted({owned[column] for column in left})
         if len(owners) > 1:
-            drawn = owners[chance.below(len(owners))]
-            left = _in_turn(phrases, [c for c in left if chance.owners[c] == drawn], taken)
+            drawn = owners[reading.chance.below(len(owners))]
+            left = _in_turn(phrases, [c for c in left if owned[c] == drawn], taken)
         return left[0]
 
 
-def _in_turn(phrases: list[Any], group: list[int], taken: dict[int, int]) -> list[int]:
+def _before(rank: list[int], other: list[int]) -> bool:
+    for place in range(len(rank)):
+        if rank[place] != other[place]:
+            return rank[place] < other[place]
+    return False
+
+
+def _in_turn(phrases: list[list[int]], group: list[int], taken: list[int]) -> list[int]:
     """The columns of the phrase whose turn it is; all if the phrases do not speak of all of them."""
     if len(group) < 2 or any(_place(phrases, column) == len(phrases) for column in group):
         return group
     had = [0] * len(phrases)
-    for column, number in taken.items():
-        place = _place(phrases, column)
+    for column in range(len(taken)):
+        place = _place(phrases, column) if taken[column] else len(phrases)
         if place < len(phrases):
-            had[place] += number
-    turn = min((had[_place(phrases, c)], _place(phrases, c)) for c in group)[1]
+            had[place] += taken[column]
+    turn = _place(phrases, group[0])
+    for column in group:
+        place = _place(phrases, column)
+        if had[place] < had[turn] or (had[place] == had[turn] and place < turn):
+            turn = place
     return [column for column in group if _place(phrases, column) == turn]
 
 
-def _place(phrases: list[Any], column: int) -> int:
-    return next((n for n, columns in enumerate(phrases) if column in columns), len(phrases))
+def _place(phrases: list[list[int]], column: int) -> int:
+    """The first phrase that speaks of a column, or how many there are."""
+    for place in range(len(phrases)):
+        if column in phrases[place]:
+            return place
+    return len(phrases)
 
 
-def share(picks: Picks, read: Read, asking: Asking, chance: Lottery) -> int:
+def share(picks: Picks, reading: Reading, asking: Asking) -> int:
     """How many of the column in question are picked, of those that are owed."""
-    room = {c: asking.most(asking.place, c) for c in (asking.column, *asking.later)}
-    room = {c: most for c, most in room.items() if most or c == asking.column}
+    columns, room = [asking.column], [0] * len(reading.run.program.owners)
+    room[asking.column] = asking.act.most(asking.place, asking.column)
+    for column in asking.later:
+        room[column] = asking.act.most(asking.place, column)
+        if room[column]:
+            columns.append(column)
     owed = asking.owed
-    for group in picks.ranked(read, list(room)):
-        shares = _shares(picks, read, {c: room[c] for c in group}, owed, chance)
-        if asking.column in shares:
+    for group in picks.ranked(reading, columns):
+        shares = _shares(picks, reading, group, room, owed)
+        if asking.column in group:
             return shares[asking.column]
-        owed -= sum(shares.values())
+        owed -= sum([shares[column] for column in group])
     return 0
 
 
 def _shares(
-    picks: Picks, read: Read, room: dict[int, int], owed: int, chance: Lottery
-) -> dict[int, int]:
-    """Of a group, piece by piece."""
-    all_of_them = sum(room.values())
-    if owed >= all_of_them:
+    picks: Picks, reading: Reading, group: list[int], room: list[int], owed: int
+) -> list[int]:
+    """By column, how many of a group, piece by piece."""
+    if owed >= sum([room[column] for column in group]):
         return room
-    shares = dict.fromkeys(room, 0)
+    shares = [0] * len(room)
     for _ in range(owed):
-        left = [column for column in room if shares[column] < room[column]]
-        shares[picks.next_of(read, left, shares, chance)] += 1
+        left = [column for column in group if shares[column] < room[column]]
+        shares[picks.next_of(reading, left, shares)] += 1
     return shares

@@ -9,10 +9,17 @@ from attrs import define
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.bots.pieces import Picks
+from interpreter.engine.bots.reading import Line
 from interpreter.engine.lower.product import Record
+from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
 
-Ladder = tuple["Rung", ...]
-Lines = tuple[tuple[str, Callable[..., Any]], ...]  # preferences: the order, and what is read
+
+@define(eq=False)
+class Change:
+    """What a trial counts: pieces of some columns, or a number before and after. The other is None."""
+
+    pieces: Callable[..., list[int]] | None
+    number: Callable[..., int] | None
 
 
 @define(eq=False)
@@ -20,32 +27,72 @@ class Rung:
     """A compiled rung. Texts are called with (run, activation, actor, here), some with the option, too."""
 
     index: int
-    condition: Callable[..., Any] | None
-    where: Callable[..., Any] | None
-    prefer: Lines
-    amount: Callable[..., Any] | None
-    most: Callable[..., Any] | None
+    condition: Callable[..., int] | None
+    where: Callable[..., int] | None
+    prefer: tuple[Line, ...]
+    amount: Callable[..., int] | None
+    most: Callable[..., int] | None
     picks: Picks | None
-    changes: tuple[tuple[str, Callable[..., Any]], ...]
+    changes: tuple[Change, ...]
     measures: tuple[tuple[Span, Callable[..., Any]], ...]  # what the condition compares
     pick: int | None
     if_none: int
     leads: int
-    then: dict[int, Ladder]
+    points: tuple[int, ...]  # of decisions that follow
+    ladders: tuple[Ladder, ...]  # for these
+
+    def then(self, point: int) -> Ladder | None:
+        """The ladder of a decision that follows."""
+        for place in range(len(self.points)):
+            if self.points[place] == point:
+                return self.ladders[place]
+        return None
+
+
+Ladder = tuple[Rung, ...]
+
+
+@define(eq=False)
+class Ways:
+    """The ways of a space that is chosen: the point where one is picked, and when each is open (None: always)."""
+
+    point: int
+    tests: tuple[Callable[..., int] | None, ...]
+
+
+@define(eq=False)
+class Kind:
+    """What the judge needs to know of a decision point."""
+
+    moves: bool  # pieces that move
+    hidden: bool  # cards that lie face down
+    space: bool
+    yes_no: bool
+    number: bool
+    action: bool
+
+    @classmethod
+    def of(cls, point: DecisionPoint) -> Kind:
+        hidden = bool(point.face_down) and point.type == "card"
+        types = [point.type == each for each in ("space", "yes-no", "number", "action")]
+        return cls(point.name in ("group", "escorts"), hidden, *types)
 
 
 @define(eq=False)
 class Bot:
-    """Whom it plays, what breaks its ties of spaces (then the table), and a ladder for each point."""
+    """Whom it plays, what breaks its ties of spaces (then the table), and a ladder for each point, or None.
+
+    One ladder stands behind those of all points: that of point -1, None.
+    """
 
     plays: frozenset[int]
-    ties: Lines
+    ties: tuple[Line, ...]
     table: tuple[int, ...]
-    ladders: dict[int, Ladder]
-    general: dict[int, Ladder]  # where those say nothing
+    ladders: tuple[Ladder | None, ...]
+    general: tuple[Ladder | None, ...]  # where those say nothing
 
 
-def link(names: dict[str, Any], records: Sequence[Record]) -> list[Bot]:
+def link(names: dict[str, Any], records: Sequence[Record], points: int) -> list[Bot]:
     """`records` as lower/bots.py makes them; a ladder that several points share is linked once."""
     linked: dict[int, Ladder] = {}
 
@@ -54,8 +101,9 @@ def link(names: dict[str, Any], records: Sequence[Record]) -> list[Bot]:
             linked[id(rungs)] = tuple(map(rung, rungs))
         return linked[id(rungs)]
 
-    def ladders(points: dict[int, tuple[Record, ...]]) -> dict[int, Ladder]:
-        return {point: ladder(rungs) for point, rungs in points.items()}
+    def by_point(given: dict[int, tuple[Record, ...]]) -> tuple[Ladder | None, ...]:
+        found = {point: ladder(rungs) for point, rungs in given.items()}
+        return tuple(found.get(point) for point in range(points + 1))
 
     def rung(record: Record) -> Rung:
         texts = {
@@ -65,32 +113,56 @@ def link(names: dict[str, Any], records: Sequence[Record]) -> list[Bot]:
         return Rung(
             index=record["index"],
             **texts,
-            prefer=tuple((order, names[name]) for order, name in record["prefer"]),
+            prefer=_lines(names, record["prefer"]),
             picks=record["picks"] and _picks(names, record["picks"]),
-            changes=tuple((kind, names[name]) for kind, name in record["changes"]),
+            changes=tuple(
+                Change(names[name], None) if kind == "pieces" else Change(None, names[name])
+                for kind, name in record["changes"]
+            ),
             measures=tuple((Span(*place), names[name]) for place, name in record["measures"]),
             pick=record["pick"],
             if_none=record["if_none"],
             leads=record["leads"],
-            then=ladders(record["then"]),
+            points=tuple(record["then"]),
+            ladders=tuple(map(ladder, record["then"].values())),
         )
 
     return [
         Bot(
             plays=record["plays"],
-            ties=tuple((order, names[name]) for order, name in record["ties"]),
+            ties=_lines(names, record["ties"]),
             table=record["table"],
-            ladders=ladders(record["ladders"]),
-            general=ladders(record["general"]),
+            ladders=by_point(record["ladders"]),
+            general=by_point(record["general"]),
         )
         for record in records
     ]
 
 
+def ways(
+    names: dict[str, Any], records: dict[int, tuple[int, tuple[str | None, ...]]], points: int
+) -> list[Ways | None]:
+    """By the point where a space is chosen."""
+    found = {
+        space: Ways(point, tuple(None if name is None else names[name] for name in tests))
+        for space, (point, tests) in records.items()
+    }
+    return [found.get(point) for point in range(points)]
+
+
+def kinds(vocabulary: Vocabulary) -> list[Kind]:
+    """By decision point."""
+    return [Kind.of(point) for point in vocabulary.points]
+
+
+def _lines(names: dict[str, Any], lines: Sequence[tuple[str, str]]) -> tuple[Line, ...]:
+    return tuple(Line(order in ("most", "first"), names[name]) for order, name in lines)
+
+
 def _picks(names: dict[str, Any], record: Record) -> Picks:
     return Picks(
         record["pieces"] and names[record["pieces"]],
-        tuple((kind, names[name]) for kind, name in record["whose"]),
+        _lines(names, record["whose"]),
         tuple(names[name] for name in record["order"]),
         tuple(names[name] for name in record["evenly"]),
     )
@@ -100,11 +172,11 @@ def by_index(bots: Sequence[Bot]) -> dict[int, Rung]:
     """Every rung, also those that follow from others, by its index."""
     found: dict[int, Rung] = {}
 
-    def enter(ladders: dict[int, Ladder]) -> None:
-        for ladder in {id(ladder): ladder for ladder in ladders.values()}.values():
+    def enter(ladders: Sequence[Ladder | None]) -> None:
+        for ladder in {id(ladder): ladder for ladder in ladders if ladder is not None}.values():
             for rung in ladder:
                 found[rung.index] = rung
-                enter(rung.then)
+                enter(rung.ladders)
 
     for bot in bots:
         enter(bot.ladders)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from interpreter.engine.bots.reading import Reading
+from interpreter.engine.bots.rungs import Rung
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import MISTAKES, StepsError
-from interpreter.engine.state.memory import Note
 from interpreter.engine.state.options import DONE, Question
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.streams import GAMMA
@@ -36,7 +37,7 @@ def attempt(run: Run, option: int, rung: int, answer: Guess, measure: Measure) -
     single = run.picking, set(run.checking)
     body = run.program.effects[text.card, text.slot].body
     answers = [*memory.given[text.given :], option]
-    notes = _since(memory.notes, text.log)
+    notes = memory.noted_since(text.log)
     try:
         run.memory = memory.aside()
         run.rewind(text.undo, text.log)
@@ -58,7 +59,7 @@ def attempt(run: Run, option: int, rung: int, answer: Guess, measure: Measure) -
 
 
 def _carry_out(
-    run: Run, steps: Any, answers: list[int], noted: tuple[list[Note], int], answer: Guess
+    run: Run, steps: Any, answers: list[int], noted: tuple[list[int], int], answer: Guess
 ) -> None:
     """The answers that were given, then those of the trial, up to another pick like the one on trial."""
     (notes, rung), last = noted, len(answers) - 1
@@ -83,49 +84,34 @@ def _carry_out(
         else:
             return
         if by is not None:
-            run.memory.notes.append((len(run.log), asked[0], by, option))
+            run.memory.note(len(run.log), asked[0], by, option)
         run.memory.given.append(option)
 
 
-def _since(notes: list[Note], log: int) -> list[Note]:
-    """Those noted since the log had this length; they stand at the end."""
-    begin = len(notes)
-    while begin and notes[begin - 1][0] >= log:
-        begin -= 1
-    return notes[begin:]
-
-
-def _noted(notes: list[Note], point: int, option: int) -> int | None:
+def _noted(notes: list[int], point: int, option: int) -> int | None:
     """The rung that gave this answer, None if no bot did. Notes are used up in their order."""
-    if notes and (notes[0][1], notes[0][3]) == (point, option):
-        return notes.pop(0)[2]
+    if notes and (notes[1], notes[3]) == (point, option):
+        rung = notes[2]
+        del notes[:4]
+        return rung
     return None
 
 
-Changes = tuple[tuple[str, Callable[..., Any]], ...]  # ("pieces", columns) or ("number", number)
-
-
-def most_changed(
-    run: Run,
-    options: list[int],
-    rung: int,
-    changes: Changes,
-    guessing: Guessing,
-    read: Callable[..., Any],
-) -> list[int]:
-    """The options after which most has changed, by the first of `changes`, then by the next."""
-    now = [int(read(text)) if kind == "number" else 0 for kind, text in changes]
+def most_changed(reading: Reading, rung: Rung, options: list[int], guessing: Guessing) -> list[int]:
+    """The options after which most has changed, by the first of the rung's changes, then by the next."""
+    run, changes = reading.run, rung.changes
+    now = [0 if each.number is None else int(reading.number(each.number)) for each in changes]
 
     def measure() -> tuple[int, ...]:
         touched = _touched(run)
         return tuple(
-            sum([touched.get(column, 0) for column in read(text)])
-            if kind == "pieces"
-            else abs(int(read(text)) - number)
-            for (kind, text), number in zip(changes, now, strict=True)
+            sum([touched.get(column, 0) for column in reading.columns(each.pieces)])
+            if each.pieces is not None
+            else abs(int(reading.number(each.number)) - number)  # type: ignore[arg-type]
+            for each, number in zip(changes, now, strict=True)
         )
 
-    found = {option: attempt(run, option, rung, guessing(), measure) for option in options}
+    found = {option: attempt(run, option, rung.index, guessing(), measure) for option in options}
     told = {option: result for option, result in found.items() if result is not None}
     best = max(told.values(), default=None)
     return [option for option, result in told.items() if result == best]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from interpreter.engine.runtime.picked import REMOVED, Act, Asking, Candidates
 from interpreter.engine.runtime.picks import Steps
-from interpreter.engine.state.memory import Asking
 from interpreter.engine.state.options import DEAL, PIECES, tagged
 from interpreter.engine.state.run import Run
 
@@ -32,7 +32,7 @@ def take_along(run: Run, point: int, gone: Iterable[int], target: int) -> Steps:
         number = there if _uncovered(run, place, column) else DEAL
         while number == DEAL:
             run.picking = place
-            run.memory.asking = Asking(place, column, (), there, _lying(run))
+            run.memory.asking = Asking(place, column, (), there, _lying(run, place, column))
             numbers, about = list(range(there + 1)), tagged(PIECES, column)
             number = yield point, layout.faction_of[column], numbers, about
             if number == DEAL:
@@ -40,8 +40,11 @@ def take_along(run: Run, point: int, gone: Iterable[int], target: int) -> Steps:
         run.move(place, column, min(number, run.s[layout.cell(place, column)]), target)
 
 
-def _lying(run: Run) -> Callable[[int, int], int]:
-    return lambda place, column: run.s[run.layout.cell(place, column)]
+def _lying(run: Run, place: int, column: int) -> Act:
+    """What a question for a number of what lies there is about."""
+    act = Act(Candidates(run, (place,), (column,)))
+    act.kind = REMOVED
+    return act
 
 
 def left_behind(run: Run, hand_on: HandOn | None = None) -> Steps:

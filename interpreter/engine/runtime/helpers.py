@@ -257,7 +257,7 @@ def compose(number: Any, changes: list[tuple[int, int, Any]]) -> Any:
 def bot_die(run: Run) -> int:
     """The own die of the bot that decides."""
     assert run.memory.luck is not None, "a bot decides"
-    return run.memory.luck.die(int(run.program.vocabulary.die))
+    return run.memory.luck.die(run.program.die)
 
 
 # --- card texts ----------------------------------------------------------------------------------

@@ -132,6 +132,22 @@ class Act:
             self.keep.add(cell, number)
 
 
+@define(eq=False)
+class Asking:
+    """A question for a number of one column: where, what columns follow, how many are owed, and what is done with them.
+
+    `supplied`: they are placed from the supply, and the place is where they come to. A question for one piece has
+    no column (-1).
+    """
+
+    place: int
+    column: int
+    later: Sequence[int]
+    owed: int
+    act: Act
+    supplied: bool = False
+
+
 class Placement(Act):
     """From the supply. The source is the place to put them at and the columns they shall have."""
 

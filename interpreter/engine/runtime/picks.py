@@ -12,8 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any
 
-from interpreter.engine.runtime.picked import PLACED, Act, Candidates, Leaving, Placement
-from interpreter.engine.state.memory import Asking
+from interpreter.engine.runtime.picked import (
+    PLACED,
+    Act,
+    Asking,
+    Candidates,
+    Leaving,
+    Placement,
+)
 from interpreter.engine.state.options import (
     COLUMNS,
     DEAL,
@@ -96,7 +102,7 @@ def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional
 def _asking(act: Act, place: int, columns: Sequence[int], index: int, owed: int) -> Asking:
     """What bots and people are told of a question for a number of one of some columns."""
     later, supplied = tuple(columns[index + 1 :]), act.kind == PLACED
-    return Asking(place, columns[index], later, owed, act.most, supplied)
+    return Asking(place, columns[index], later, owed, act, supplied)
 
 
 def _place_by_place(act: Act, point: int, faction: int, owed: int, optional: bool) -> Steps:
@@ -183,7 +189,7 @@ def from_anywhere(act: Act, point: int, faction: int, owed: int, sources: tuple[
             columns = [c for c in takeable if run.s[layout.cell(space, c)]]
             column = columns[0]
             if len(columns) > 1:
-                run.memory.asking = Asking(space, -1, (), 1, act.most)
+                run.memory.asking = Asking(space, -1, (), 1, act)
                 column = yield point, faction, columns, COLUMNS
         if column == DEAL:
             yield from run.deal(run, faction)
@@ -311,7 +317,7 @@ def _which(act: Act, cells: list[int], point: int, faction: int, optional: bool)
     column = options[0]
     if len(options) > 1:
         act.run.picking = place
-        act.run.memory.asking = Asking(place, -1, (), 1, act.most)
+        act.run.memory.asking = Asking(place, -1, (), 1, act)
         column = yield point, faction, options, COLUMNS
     return place * width + column if plain(column) else column
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define, evolve, frozen
 
 SUBJECTS = 10_000  # more than there are spaces, factions or cards
 
-Note = tuple[int, int, int, int]  # length of the log, point, rung (-1: none fitted), option
+NOTE = 4  # numbers of a note: length of the log, point, rung (-1: none fitted), option
 
 
-class Text(NamedTuple):
+@frozen(eq=False)
+class Text:
     """A card text under way: whose it is, and the lengths of undo log, log and answers at its beginning."""
 
     slot: int
@@ -21,22 +21,6 @@ class Text(NamedTuple):
     undo: int
     log: int
     given: int
-
-
-@define(eq=False)
-class Asking:
-    """A question for a number of one column: where, what columns follow, and how many are owed.
-
-    `most` tells of a place and a column how many pieces it can be done with; `supplied`: they are placed
-    from the supply, and the place is where they come to. A question for one piece has no column (-1).
-    """
-
-    place: int
-    column: int
-    later: tuple[int, ...]
-    owed: int
-    most: Callable[[int, int], int]
-    supplied: bool = False
 
 
 class Luck(Protocol):
@@ -49,13 +33,13 @@ class Luck(Protocol):
 class Memory:
     """What has been answered, what is asked, and what the bot that decides has worked out for it."""
 
-    notes: list[Note] = Factory(list)  # which rung of a bot gave an answer
+    notes: list[int] = Factory(list)  # which rung of a bot gave an answer; `NOTE` numbers each
     given: list[int] = Factory(list)  # the answers since the phase began
     # By faction and point: how many of them. It keeps apart what chance is asked for in one phase.
     often: dict[tuple[int, int], int] = Factory(dict)
     since: int = 0  # length of the log when the phase began
     text: Text | None = None  # the card text that was begun last in this phase
-    asking: Asking | None = None  # which pieces the running question is about
+    asking: Any = None  # picked.Asking: which pieces the running question is about
     granting: Any = None  # activation.Context: how the action in question is granted
     luck: Luck | None = None
     steps: dict[int, tuple[int, int]] = Factory(dict)  # of ways to choose from (map/ways.py)
@@ -77,6 +61,17 @@ class Memory:
         self.given.append(option)
         self.often[faction, point] = self.often.get((faction, point), 0) + 1
 
+    def note(self, log: int, point: int, rung: int, option: int) -> None:
+        """A rung of a bot gave an answer. `log` is how long the log is."""
+        self.notes += (log, point, rung, option)
+
+    def noted_since(self, log: int) -> list[int]:
+        """The notes made since the log had this length."""
+        begin = len(self.notes)
+        while begin and self.notes[begin - NOTE] >= log:
+            begin -= NOTE
+        return self.notes[begin:]
+
     def begin_phase(self, log: int) -> None:
         """Nothing is under way. `log` is how long the log is."""
         self.given.clear()
@@ -85,5 +80,5 @@ class Memory:
 
     def rewind(self, log: int) -> None:
         """Back to when the log had this length."""
-        while self.notes and self.notes[-1][0] >= log:
-            self.notes.pop()
+        while self.notes and self.notes[-NOTE] >= log:
+            del self.notes[-NOTE:]

@@ -10,8 +10,8 @@ from attrs import define, frozen
 from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.english import capital, of_many
 from interpreter.engine.play import Play
+from interpreter.engine.runtime.picked import Asking
 from interpreter.engine.state.map.ways import way
-from interpreter.engine.state.memory import Asking
 from interpreter.engine.state.options import (
     DONE,
     FACE_DOWN,
@@ -206,7 +206,7 @@ class Labels:
 
     def _asking(self, play: Play) -> Asking | None:
         """What is known of the question, if it is one for a number of pieces."""
-        asking = play.run.memory.asking
+        asking: Asking | None = play.run.memory.asking
         if asking is None or play.decision is None:
             return None
         return asking if play.decision.about == tagged(PIECES, asking.column) else None

@@ -42,7 +42,7 @@ class Walk:
         run = self.run
         assert self.asked is not None
         thought = think(run.program, run, self.asked)
-        run.memory.notes.append((len(run.log), self.asked[0], thought.rung, thought.option))
+        run.memory.note(len(run.log), self.asked[0], thought.rung, thought.option)
         self.answer(thought.option)
 
     def answer(self, option: int) -> None:

@@ -11,6 +11,7 @@ from attrs import Factory, define
 from interpreter.engine.play import run_to_end
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.memory import NOTE
 from interpreter.engine.state.run import Run
 from interpreter.session.editions.edition import Edition
 from interpreter.session.playing.game import Game
@@ -81,7 +82,7 @@ def game(
         option, rung = players.reply(program, run, asked)
         outcome.decisions += 1
         if rung is not None:
-            run.memory.notes.append((len(run.log), asked[0], rung, option))
+            run.memory.note(len(run.log), asked[0], rung, option)
         if watcher is not None:
             watcher.decision(run, asked, option, rung)
         return option
@@ -137,7 +138,7 @@ def _settle(title: Edition, outcome: Outcome, run: Run, log: bool) -> None:
     result = ranking(title.program, run)
     outcome.winner, outcome.scores = result.winner, result.scores(title.vocabulary)
     outcome.turns = turns_of(title, run)
-    outcome.rungs = Counter(rung for _, _, rung, _ in run.memory.notes if rung >= 0)
+    outcome.rungs = Counter(rung for rung in run.memory.notes[2::NOTE] if rung >= 0)
     for entry in entries:
         if entry[0] == events.PLAY:
             text = entry[2], entry[1]

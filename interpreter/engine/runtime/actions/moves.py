@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from interpreter.engine.runtime.actions.activation import StageUnderWay
 from interpreter.engine.runtime.actions.asides import aside
 from interpreter.engine.runtime.actions.compiled import Moves
@@ -11,9 +9,9 @@ from interpreter.engine.runtime.actions.possible import offered
 from interpreter.engine.runtime.actions.routes import Ways, going, movable_columns, origins
 from interpreter.engine.runtime.actions.texts import charge, means, price, run_body
 from interpreter.engine.runtime.carrying import take_along
+from interpreter.engine.runtime.picked import MOVED, Act, Asking, Candidates
 from interpreter.engine.runtime.picks import ALL, Steps
 from interpreter.engine.state.bag import Bag
-from interpreter.engine.state.memory import Asking
 from interpreter.engine.state.options import BY_TYPE, DEAL, DONE, PIECES, plain, tagged
 from interpreter.engine.state.run import Run
 
@@ -110,9 +108,8 @@ def _setting_out(run: Run, stage: StageUnderWay, plan: Moves) -> Steps:
         low = 1 if not bag.cells and high and column == able[-1] else 0
         number = high
         if low < high:
-            run.memory.asking = Asking(
-                place, column, tuple(able[index + 1 :]), ALL, _going_to(run, space, fresh)
-            )
+            act = _going_to(run, place, space, able, fresh)
+            run.memory.asking = Asking(place, column, tuple(able[index + 1 :]), ALL, act)
             run.picking = place
             numbers, about = list(range(low, high + 1)), tagged(PIECES, column)
             number = yield plan.group_point, actor, numbers, about
@@ -121,8 +118,11 @@ def _setting_out(run: Run, stage: StageUnderWay, plan: Moves) -> Steps:
             bag.put(space * width + column, number)
 
 
-def _going_to(run: Run, space: int, fresh: bool) -> Callable[[int, int], int]:
-    return lambda place, column: going(run, place, space, column, fresh)
+def _going_to(run: Run, place: int, space: int, columns: list[int], fresh: bool) -> Act:
+    """What a question for a number of those that set out is about."""
+    act = Act(Candidates(run, (place,), columns, fresh))
+    act.kind, act.to = MOVED, space
+    return act
 
 
 def _escort(run: Run, stage: StageUnderWay, plan: Moves) -> Steps:
