@@ -82,7 +82,7 @@ def test_who_waits_is_let_in_after_each_game_ahead():
     game, let_in = loaded("connectfour").new(seed=1, seats=["amber=search:7"]), []
     game.proceed(pause=lambda: let_in.append(1))
 
-    assert len(let_in) == 7
+    assert len(let_in) > 7
 
 
 def test_so_long_is_so_long():

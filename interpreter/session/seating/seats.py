@@ -61,6 +61,11 @@ class Seats:
         """The factions of each person."""
         return [seat.factions for seat in self.seats if seat.kind == HUMAN]
 
+    @property
+    def searches(self) -> bool:
+        """Whether somebody searches before each choice."""
+        return any(effort(seat.kind) is not None for seat in self.seats)
+
     def is_human(self, faction: int) -> bool:
         return self.of(faction).kind == HUMAN
 
