@@ -15,10 +15,11 @@ class Mistake(Exception):
 LISTED = 12  # of what there is; a title has hundreds of values, counted by space
 
 
-def unknown(what: str, word: str, known: list[str] | tuple[str, ...]) -> Mistake:
+def unknown(what: str, word: object, known: list[str] | tuple[str, ...]) -> Mistake:
     """`word` is not among the `known`: say so, with the nearest, those that hold the word, or the first."""
     from interpreter.corpus.nearest import nearest  # only for a mistake
 
+    word = str(word)  # a program may pass anything
     meant = nearest(word, known)
     if meant:
         return Mistake(f"unknown {what} '{word}': did you mean '{meant}'?")
@@ -28,10 +29,10 @@ def unknown(what: str, word: str, known: list[str] | tuple[str, ...]) -> Mistake
     return Mistake(f"unknown {what} '{word}': there is {told}{f' and {rest} more' if rest else ''}")
 
 
-def unknown_thing(what: str, word: str, known: Iterable[Any]) -> Mistake:
+def unknown_thing(what: str, word: object, known: Iterable[Any]) -> Mistake:
     """The same of declarations: who says what one is called at the table is told its id."""
     declared = list(known)
-    said = word.strip().casefold()
+    said = str(word).strip().casefold()
     meant = next((each.id for each in declared if each.name.casefold() == said), "")
     if meant and meant != said:
         return Mistake(f"unknown {what} '{word}': did you mean '{meant}'?")

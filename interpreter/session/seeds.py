@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from operator import index
 
 from interpreter.engine.state.streams import BITS, right, short
 from interpreter.session.mistakes import Mistake
@@ -19,7 +20,12 @@ def fresh() -> int:
 
 
 def check(seed: int) -> int:
-    """The seed. Raises Mistake where it is none."""
-    if not right(seed):
+    """The seed as an int. Raises Mistake where it is none."""
+    try:
+        seed = index(seed)
+        wrong = not right(seed)
+    except TypeError:
+        wrong = True
+    if wrong:
         raise Mistake(f"a seed is a whole number of at most {BITS} bits, below 0 of 64")
     return seed

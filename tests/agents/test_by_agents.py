@@ -93,6 +93,32 @@ def test_a_seat_that_there_cannot_be_is_a_mistake(seats, told):
         next(interpreter.simulate(interpreter.load("tictactoe"), 1, seats))
 
 
+@pytest.mark.parametrize(
+    "wrong, told",
+    [
+        ({"title": "tictactoe"}, "'tictactoe' is no title: interpreter.load gives one"),
+        ({"games": "3"}, "'3' is no number of games"),
+        ({"games": -1}, "'-1' is no number of games"),
+        ({"seats": ["crosses=random"]}, "seats are a mapping"),
+        ({"seats": {1: First()}}, "unknown faction '1'"),
+        ({"seats": {"crosses": 3}}, r"without choose\(view, decision\)"),
+        ({"scenario": 3}, "unknown scenario '3'"),
+        ({"seed": 1.0}, "a seed is a whole number"),
+        ({"players": 2.0}, "'2.0' is no number of players"),
+    ],
+)
+def test_another_argument_is_a_mistake(wrong, told):
+    right = {"title": interpreter.load("tictactoe"), "games": 1, "seats": {}}
+    with pytest.raises(interpreter.Mistake, match=told):
+        next(interpreter.simulate(**right | wrong))
+
+
+@pytest.mark.parametrize("eyes", [5, ["crosses"], b"crosses", True, "cross"])
+def test_eyes_that_there_are_not_are_a_mistake(eyes):
+    with pytest.raises(interpreter.Mistake, match="unknown faction"):
+        interpreter.load("tictactoe").new().copy(eyes=eyes)
+
+
 @pytest.mark.parametrize("answer", ["d4", 99, None, [1], 1.5])
 def test_an_answer_that_cannot_be_given_is_a_mistake(answer):
     class Wrong:

@@ -37,6 +37,16 @@ def test_the_picture_is_a_file_of_its_own(plainrules, tmp_path):
     assert {"Red", "Blue", "The Quay: printing new, held against printing old"} <= {*words}
 
 
+def test_the_picture_takes_the_place_of_a_picture_and_of_nothing_else(plainrules, tmp_path):
+    ours, theirs = tmp_path / "ours.svg", tmp_path / "theirs.svg"
+    theirs.write_text("<svg/>")
+    status, out, wrong = plainrules(*NEW, "--svg", str(theirs))
+    kept = [plainrules(*NEW, "--svg", str(ours))[0] for _ in range(2)]
+
+    assert (2, "", "<svg/>", [0, 0]) == (status, out, theirs.read_text(), kept)
+    assert "theirs.svg is a file that PlainRules has not made: name a new one" in wrong
+
+
 def test_the_picture_is_there_also_if_nobody_reads_the_lines(plainrules, tmp_path, monkeypatch):
     def gone(*_):
         raise BrokenPipeError

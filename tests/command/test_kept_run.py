@@ -86,6 +86,7 @@ def test_games_that_go_wrong_are_told(plainrules):
     [
         (("--seat", "red=search:5"), "--out keeps games of bots and chance: seat no search"),
         (("--games", str(10**20)), "argument --games: 100000000000000000000 is more than 1000000000000 (see plainrules sim --help)"),
+        (("--games", str(10**12), "--every", "1"), "a run has 100,000 parts at most: write --every 10000000 or more for 1,000,000,000,000 games"),
         (("--check",), "--check looks for mistakes and keeps no games: leave out --out"),
         (("--engine", "both"), "--engine both looks for mistakes and keeps no games: leave out --out"),
         (("--no-log",), "a run that is kept holds sums of logs: leave out --no-log"),

@@ -6,12 +6,15 @@ import builtins
 import json
 import re
 import signal
+from shutil import copytree
 from typing import Any
 
 import pytest
 
 import interpreter
 from interpreter.workshop.runs.asking import BOUNDS
+from interpreter.workshop.runs.orders import RunOrder
+from interpreter.workshop.runs.playing import encoded
 from tests.browser import CHROMIUM, LACKING
 from tests.workshop.runs.kept import HOME, files, play, started
 
@@ -245,6 +248,31 @@ def test_a_page_of_a_title_with_little(plainrules, tmp_path):
     assert "Who wins" in (tmp_path / "x.html").read_text()
 
 
+def test_a_page_takes_the_place_of_a_page_and_of_nothing_else(plainrules, tmp_path):
+    play(tmp_path / "r")
+    (tmp_path / "x.html").write_text("<p>mine</p>")
+    told = "plainrules: x.html is a file that PlainRules has not made: name a new one, or take it away\n"
+
+    assert (2, "", told) == plainrules("report", "r", "--html", "x.html")
+    assert "<p>mine</p>" == (tmp_path / "x.html").read_text()
+    for _ in range(2):
+        assert 0 == plainrules("report", "r", "--html", "new.html")[0]
+
+
+def test_parts_of_another_run_are_refused(plainrules, tmp_path):
+    play(tmp_path / "r")
+    play(tmp_path / "other", first=5)
+    copytree(tmp_path / "other/part-000001", tmp_path / "r/part-000001", dirs_exist_ok=True)
+    told = "plainrules: r/part-000001 holds games of another part or run: take it away, and its games are played again\n"
+
+    for words in (
+        ("query", "r"),
+        ("report", "r", "--html", "x.html"),
+        ("query", "other", "--other", "r"),
+    ):
+        assert (2, "", told) == plainrules(*words)
+
+
 def test_names_are_escaped(plainrules, tmp_path):
     play(tmp_path / "r")
     order = json.loads((tmp_path / "r" / "run.json").read_text())
@@ -254,10 +282,14 @@ def test_names_are_escaped(plainrules, tmp_path):
         "seats": "<i>",
     }
     (tmp_path / "r" / "run.json").write_text(json.dumps(hostile))
+    changed = RunOrder.read(json.dumps(hostile))
+    for part in changed.parts():
+        row = (*changed.row(part), "python", "<u>")
+        (tmp_path / "r" / part.name / "run.parquet").write_bytes(encoded("run", [row]))
     plainrules("report", "r", "--html", "x.html")
 
     text = (tmp_path / "x.html").read_text()
-    assert not re.search(r"<script|<b>|<i>", text)
+    assert not re.search(r"<script|<b>|<i>|<u>", text)
 
 
 @pytest.mark.long

@@ -499,3 +499,42 @@ def test_a_page_that_listens_when_the_server_is_gone_stops_nobody(hall, table):
     answered = hosted.answer(("crosses",), hosted.version(("crosses",)), "a1", True)
 
     assert {"version"} == set(answered)
+
+
+def test_while_a_search_looks_ahead_the_table_is_seen_as_it_was(hall, monkeypatch):
+    id = hall.open("tictactoe", seats=["crosses=human", "noughts=search:3"], seed=1)
+    table, looked = hall.table(id), []
+    before, decide = table.seen(()), Game.proceed
+
+    def proceed(game, **how):
+        other = threading.Thread(target=lambda: looked.append(table.seen(())), daemon=True)
+        other.start()
+        for _ in range(500):
+            table.lock._since = 0.0  # it has looked ahead for long
+            how["pause"]()
+            other.join(0.01)
+            if looked:
+                break
+        return decide(game, **how)
+
+    monkeypatch.setattr(Game, "proceed", proceed)
+    version = table.version(("crosses",))
+    answers = [table.answer(("crosses",), version, "a1", True) for _ in range(2)]
+
+    assert [before] == looked and before != table.seen(())
+    assert answers[0] == answers[1] == {"version": table.version(("crosses",))}
+    assert 2 == len(table.game.play.answers) == len(hall.store.save(id).decisions)
+
+
+def test_a_search_that_fails_takes_the_choice_back(hall, monkeypatch):
+    id = hall.open("tictactoe", seats=["crosses=human", "noughts=search:3"], seed=1)
+    table = hall.table(id)
+    before = table.seen(())
+
+    def fails(game, **how):
+        raise RuleError("no way", None)
+
+    monkeypatch.setattr(Game, "proceed", fails)
+    with pytest.raises(Mistake, match="The choice is taken back"):
+        table.answer(("crosses",), table.version(("crosses",)), "a1", True)
+    assert before == table.seen(()) and not table.game.play.answers

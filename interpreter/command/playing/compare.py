@@ -21,6 +21,7 @@ from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.seats import RANDOM
 from interpreter.workshop.comparing.sides import Asked, sides
+from interpreter.workshop.pages.site import free_file
 from interpreter.workshop.pairing.measured import Comparing, Measured, Wish
 from interpreter.workshop.pairing.pairs import Table
 from interpreter.workshop.pairing.picture import drawn
@@ -77,6 +78,8 @@ def run(order: argparse.Namespace) -> int:
         raise Mistake(f"{order.svg} cannot be written: it is a folder")
     if order.svg and not Path(order.svg).absolute().parent.is_dir():
         raise Mistake(f"{order.svg} cannot be written: there is no such folder")
+    if order.svg:
+        free_file(order.svg)  # before all the work
     asked = Asked(
         order.title,
         order.printing,

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from attrs import asdict
 
@@ -17,7 +18,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title
 from interpreter.workshop.runs.folder import RunFolder, Unwritten
 from interpreter.workshop.runs.objects import run_at
-from interpreter.workshop.runs.orders import Part, RunOrder, usual_every
+from interpreter.workshop.runs.orders import Part, RunOrder, check_parts, usual_every
 from interpreter.workshop.runs.playing import PartPlayer, missing, play_missing
 from interpreter.workshop.runs.recording import played_natively_too
 from interpreter.workshop.runs.tables import ALWAYS, pyarrow_or_mistake, tables_of
@@ -33,10 +34,9 @@ def run(order: argparse.Namespace, title: Title) -> int:
     """Play what is missing. The status is 1 where a game went wrong or the folder takes no more."""
     _refuse(order)
     pyarrow_or_mistake()
-    workers = _workers(order)
     player = _player(order, title)
     folder = run_at(order.out)
-    with Signals() as signals, folder.open(player.order):
+    with Signals() as signals, _workers(order) as workers, folder.open(player.order):
         verify(folder, player.order)
         try:
             _play(player, folder, workers)
@@ -65,8 +65,8 @@ def _refuse(order: argparse.Namespace) -> None:
     for given, name in ((order.texts, "--texts"), (order.rungs, "--rungs")):
         if given:
             raise Mistake(f"{name} is not told of games that are kept: ask plainrules query")
-    if not order.log:
-        raise Mistake("the games that are kept have sums of their logs: leave out --no-log")
+    if order.every:
+        check_parts(order.games, order.every)
 
 
 def _player(order: argparse.Namespace, title: Title) -> PartPlayer:
@@ -101,19 +101,21 @@ def _play(player: PartPlayer, folder: RunFolder, workers: Workers) -> None:
             progress.more(len(part.seeds))
 
 
-def _workers(order: argparse.Namespace) -> Workers:
-    """What plays the parts of a run: processes of this machine, or a cluster. Raises Mistake."""
+@contextmanager
+def _workers(order: argparse.Namespace) -> Iterator[Workers]:
+    """Connect to what plays the parts of a run: processes of this machine, or a cluster. Raises Mistake."""
     if order.cluster is None:
         if order.tls is not None:
             raise Mistake("--tls is for --cluster tls://HOST:PORT")
         jobs = order.jobs or os.cpu_count() or 1
-        return lambda player, folder, parts: play_missing(player, folder, parts, jobs)
-    from interpreter.workshop.runs.cluster import Cluster, play_on_cluster  # only with --cluster
+        yield lambda player, folder, parts: play_missing(player, folder, parts, jobs)
+        return
+    from interpreter.workshop.runs.cluster import Cluster, connected  # only with --cluster
 
     if order.jobs is not None:
         raise Mistake("--jobs is of this machine; a cluster has its own workers")
-    cluster = Cluster.of(order.cluster, order.tls)
-    return lambda player, folder, parts: play_on_cluster(player, folder, parts, cluster)
+    with connected(Cluster.of(order.cluster, order.tls)) as play_parts:
+        yield play_parts
 
 
 def _lines(order: RunOrder, found: Totals, folder: RunFolder, seating: str) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
-from interpreter.workshop.pages.site import write
+from interpreter.workshop.pages.site import free_file, write
 from interpreter.workshop.runs.objects import run_at
 from interpreter.workshop.runs.report import page
 
@@ -27,6 +27,7 @@ def declare(parser: Parser) -> None:
 
 def run(order: argparse.Namespace) -> int:
     target = Path(order.html)
+    free_file(target)
     write(target.parent, {target.name: page(run_at(order.folder)).encode()})
     print(f"{order.html} is written")
     return 0

@@ -424,10 +424,10 @@ class Game:
         return secretive(self.title.vocabulary)
 
     def _faction(self, name: str) -> int:
-        by_id = {faction.id: faction.index for faction in self.players}
-        if name not in by_id:
-            raise unknown_thing("faction", name, self.players)
-        return by_id[name]
+        for faction in self.players:
+            if faction.id == name:
+                return faction.index
+        raise unknown_thing("faction", name, self.players)
 
     @property
     def run(self) -> Run:

@@ -55,7 +55,7 @@ class Title(Edition):
         """
         from interpreter.session.playing.game import Game  # a title is shown without a game
 
-        seeds.check(seed)
+        seed = seeds.check(seed)
         index = self.scenario_index(scenario)
         name = self.scenarios[index] if self.scenarios else ""
         sitting = seated(self.vocabulary, seats)
@@ -78,7 +78,7 @@ class Title(Edition):
         from interpreter.session.playing.game import Game  # a title is shown without a game
         from interpreter.session.playing.position import write_down  # the same
 
-        seeds.check(seed)
+        seed = seeds.check(seed)
         sitting = seated(self.vocabulary, seats)
         try:
             run = write_down(self, described, seed, sitting.taken, sitting.of_kind(BOT))

@@ -24,7 +24,7 @@ from interpreter.language.types import CARD
 from interpreter.session.mistakes import Mistake
 from interpreter.session.redealing.fallen import Fall, Key, Number, Order, Redealt, Unlike
 from interpreter.session.redealing.spots import Among, Deal, dealt
-from interpreter.session.redealing.trace import Begin, Game, Mix, Step, Told, Trace, fallen
+from interpreter.session.redealing.trace import Begin, Game, Mix, Pause, Step, Told, Trace, fallen
 from interpreter.session.telling import names
 
 TRIES = 1000
@@ -54,7 +54,7 @@ class NoDeal(Mistake):
 class Redealing:
     """Copies of one game at one point.
 
-    `alike`: only chance to come is another. `tried`: deals that were drawn so far; `drawn`: those in which all cards had a
+    `alike`: only chance to come is another. `pause`: called again and again. `tried`: deals that were drawn so far; `drawn`: those in which all cards had a
     place.
     """
 
@@ -65,13 +65,16 @@ class Redealing:
     mixes: list[Mix]
     since: int  # the phase from which on it is played again
     spots: list[int]
+    pause: Pause
     tries: int = TRIES
     tried: int = 0
     drawn: int = 0
     judged: set[tuple[int, int]] = Factory(set)
 
     @classmethod
-    def of(cls, game: Game, factions: frozenset[int] | None) -> Redealing:
+    def of(
+        cls, game: Game, factions: frozenset[int] | None, pause: Pause = lambda: None
+    ) -> Redealing:
         """`factions`: whose eyes; None: nothing is dealt anew but chance to come. Raises Mistake for a copy of a copy."""
         if game.redealt:
             raise Mistake("a copy that was dealt anew is not dealt anew again")
@@ -80,15 +83,18 @@ class Redealing:
         trace = game.traces.get(eyes)
         if trace is None or not trace.goes_on_to(game):
             trace = game.traces[eyes] = Trace.of(game, eyes)
-        trace.follow(game)
+        trace.follow(game, pause)
         since = len(trace.begins) - 1 if alike else first_phase(trace)
         mixes = [Mix(mix.spots, mix.before) for mix in trace.mixes]
-        return cls(game, trace, alike, trace.spots.among, mixes, since, list(_in_order(trace)))
+        return cls(
+            game, trace, alike, trace.spots.among, mixes, since, list(_in_order(trace)), pause
+        )
 
     def copy(self, seed: int) -> Any:
         """One more. Raises NoDeal."""
         trace = self.trace
         for number in range(self.tries):
+            self.pause()
             chance = Random(f"{seed} {number}")
             self.tried += 1
             deals = self._deals(chance)

@@ -6,7 +6,7 @@ Decisions, chance and the moves of cards are noted in their order. What these ey
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import groupby
 from typing import Any, Protocol
@@ -48,6 +48,7 @@ class Game(Protocol):
     def dealt_anew(self, play: Play, seed: int) -> Any: ...
 
 
+Pause = Callable[[], None]
 Told = tuple[list[tuple[int, str]], dict[int, int]]
 """What is seen to happen up to the next decision: the lines of the log, and the open cells that have changed."""
 
@@ -194,10 +195,11 @@ class Trace:
         given = [step.answer for step in self.steps]
         return game.play.answers[: len(given)] == given
 
-    def follow(self, game: Game) -> None:
+    def follow(self, game: Game, pause: Pause) -> None:
         """Play on to where the game stands."""
         true, run, play = game.play, self.run, self.play
         for number in range(len(self.steps), len(true.answers)):
+            pause()
             asked, answer, rung = play.decision, true.answers[number], true.rungs.get(number)
             assert asked is not None
             card, hides = self._unseen_card(asked, answer), self._hides(asked)

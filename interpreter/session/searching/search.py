@@ -25,6 +25,7 @@ from interpreter.engine.state.whereabouts import where_is
 from interpreter.language.declarations.seen import closed
 from interpreter.session.questions.labels import Labels
 from interpreter.session.redealing.redeal import NoDeal, Redealing
+from interpreter.session.redealing.trace import Pause
 from interpreter.session.searching.walk import Judge, Walk, agreeing_points, best, play_on
 from interpreter.session.seating.effort import SEARCH, Effort
 from interpreter.session.seating.seats import BOT
@@ -42,7 +43,6 @@ LINE = 4  # choices of the line that is told
 
 Arm = tuple[int, int, int, Any]
 """Who is asked, where, about what, and the option; a card that lies face down is called by its place."""
-Pause = Callable[[], None]
 
 
 class Game(Protocol):
@@ -86,29 +86,33 @@ class Search:
     chance: Random
     judge: Judge
     agreeing: frozenset[int]
+    pause: Pause  # called again and again, that nobody has to wait
     root: Node = Factory(dict)
     deals: list[Play] = Factory(list)
     games: int = 0
     dealing: float = 0.0  # seconds
 
     @classmethod
-    def of(cls, game: Game, effort: Effort, ranking: Callable[[Run], Any]) -> Search:
+    def of(cls, game: Game, effort: Effort, ranking: Callable[[Run], Any], pause: Pause) -> Search:
         run, asked = game.run, game.play.decision
         assert asked is not None
         words = run.asked(SEARCH, asked.faction, asked.point)
         chance = Random(stream(run.s[run.layout.seed], *words).bits())
         vocabulary = game.title.vocabulary
-        return cls(game, effort, chance, Judge(vocabulary, ranking), agreeing_points(vocabulary))
+        return cls(
+            game, effort, chance, Judge(vocabulary, ranking), agreeing_points(vocabulary), pause
+        )
 
-    def thought(self, pause: Pause) -> Thought:
-        """What is best, and why. `pause` is called again and again, that nobody has to wait."""
+    def thought(self) -> Thought:
+        """What is best, and why."""
         asked, begin = self.game.play.decision, perf_counter()
         assert asked is not None
         found = Thought(asked.point, asked.faction, asked.options[0], asked.about)
         if len(asked.options) == 1:
             found.reasons = ["nothing else can be chosen"]
             return found
-        redealing = Redealing.of(self.game, self.game.viewers(asked.faction))  # type: ignore[arg-type]
+        eyes = self.game.viewers(asked.faction)
+        redealing = Redealing.of(self.game, eyes, self.pause)  # type: ignore[arg-type]
         while self._goes_on(perf_counter() - begin):
             try:
                 self._deal(redealing, perf_counter() - begin)
@@ -118,7 +122,7 @@ class Search:
                     found.reasons = [f"{none}; chosen by chance"]
                     return found
             self._once()
-            pause()
+            self.pause()
         arms = [self._arm(self.game.run, asked, option) for option in asked.options]
         tried = [self.root.get(arm) or Branch() for arm in arms]
         place = best([(each.chosen, each.mean(asked.faction)) for each in tried])
@@ -177,7 +181,7 @@ class Search:
         try:
             self._descend(walk, path)
             bots = any(walk.run.program.players)
-            play_on(walk, BY_BOTS if bots else AHEAD, self.agreeing, self.chance)
+            play_on(walk, BY_BOTS if bots else AHEAD, self.agreeing, self.chance, self.pause)
         except MISTAKES:
             pass  # it is judged as it stands
         worths = self.judge.worth(walk.run)
@@ -267,4 +271,4 @@ def _bound(branch: Branch, faction: int, wide: float) -> float:
 def searched(game: Game, effort: Effort, ranking: Callable[[Run], Any], pause: Pause) -> Thought:
     """What a search chooses where a game stands."""
     game.play.wake()
-    return Search.of(game, effort, ranking).thought(pause)
+    return Search.of(game, effort, ranking, pause).thought()

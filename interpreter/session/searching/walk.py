@@ -127,12 +127,15 @@ class Judge:
         return 0.5 + part if rank < other else 0.5 - part
 
 
-def play_on(walk: Walk, answers: int, agreeing: frozenset[int], chance: Random) -> None:
+def play_on(
+    walk: Walk, answers: int, agreeing: frozenset[int], chance: Random, pause: Callable[[], None]
+) -> None:
     """So many answers at most: mostly as the title's bots answer, else by chance. At the `agreeing` points nobody agrees."""
     draw, bots = chance.random, walk.run.program.players
     for _ in range(answers):
         if walk.asked is None:
             return
+        pause()
         point, faction, options, _ = walk.asked
         if point in agreeing:
             walk.answer(0)

@@ -22,6 +22,13 @@ class Effort:
     seconds: float = 0.0
 
 
+def out_of_range(kind: str) -> str:
+    """What a search may say of itself, where one says another number; else empty."""
+    if _WRITTEN.fullmatch(kind) is None or effort(kind) is not None:
+        return ""
+    return f"'{kind}' is out of range: write search:1 to search:{MOST} (games ahead), or at most search:{LONGEST:.0f}s"
+
+
 def effort(kind: str) -> Effort | None:
     """What a kind of player says of its search; None where it is no search, or says no number that can be."""
     written = _WRITTEN.fullmatch(kind)

@@ -17,7 +17,7 @@ from interpreter.engine.state.run import Run
 from interpreter.engine.state.streams import first_below
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake, unknown_thing
-from interpreter.session.seating.effort import FOR_EXAMPLE, effort
+from interpreter.session.seating.effort import FOR_EXAMPLE, effort, out_of_range
 
 HUMAN, RANDOM, BOT = "human", "random", "bot"
 KINDS = (HUMAN, RANDOM, BOT)
@@ -60,6 +60,11 @@ class Seats:
     def people(self) -> list[frozenset[int]]:
         """The factions of each person."""
         return [seat.factions for seat in self.seats if seat.kind == HUMAN]
+
+    @property
+    def searches(self) -> bool:
+        """Whether somebody searches before each choice."""
+        return any(effort(seat.kind) is not None for seat in self.seats)
 
     def is_human(self, faction: int) -> bool:
         return self.of(faction).kind == HUMAN
@@ -111,10 +116,10 @@ def from_pairs(vocabulary: Vocabulary, pairs: Iterable[tuple[str, str]]) -> Seat
     ids = {faction.id: faction.index for faction in vocabulary.factions}
     seats, taken = [], set()
     for names, kind in pairs:
-        if not plays(kind.strip(), KINDS):
-            raise no_such_player(kind.strip(), KINDS)
-        factions = set()
-        for name in names.split("+"):
+        kind, factions = str(kind).strip(), set()
+        if not plays(kind, KINDS):
+            raise no_such_player(kind, KINDS)
+        for name in str(names).split("+"):
             faction = ids.get(name.strip().casefold())
             if faction is None:
                 raise unknown_thing("faction", name.strip(), vocabulary.factions)
@@ -122,7 +127,7 @@ def from_pairs(vocabulary: Vocabulary, pairs: Iterable[tuple[str, str]]) -> Seat
                 raise Mistake(f"'{name.strip()}' is seated twice")
             taken.add(faction)
             factions.add(faction)
-        seats.append(Seat(kind.strip(), frozenset(factions)))
+        seats.append(Seat(kind, frozenset(factions)))
     return Seats(seats)
 
 
@@ -133,6 +138,8 @@ def plays(kind: str, kinds: Sequence[str]) -> bool:
 
 def no_such_player(kind: str, known: Sequence[str]) -> Mistake:
     """Nobody plays like that. `known`: who can, beside a search."""
+    if told := out_of_range(kind):
+        return Mistake(told)
     known = (*known, FOR_EXAMPLE)
     meant = nearest(kind, known)
     told = f"did you mean '{meant}'?" if meant else f"write {', '.join(known[:-1])} or {known[-1]}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 from collections.abc import Callable, Mapping
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 FRAME = Path(__file__).parent / "templates"
 STYLE = "style.css"
 MARK = b"/* Pages of PlainRules. */"  # how the stylesheet of a folder of ours begins
+MADE = b"<!-- Made by PlainRules. -->"  # among the first bytes of a single file of ours
 LACKING = "pages need jinja2, which is not here: pip install 'plainrules[docs]'"
 _OUT_OF_ID = re.compile(r"[^\w.+-]+")
 
@@ -111,6 +113,21 @@ def free(folder: str | Path, sign: str = STYLE, mark: bytes = MARK) -> None:
         raise Mistake(
             f"{printable(str(folder))} holds other files, such as {printable(held[0].name)}:"
             " name a new folder, an empty one, or one with such pages"
+        )
+
+
+def free_file(file: str | Path) -> None:
+    """Raise Mistake if there is a file that PlainRules has not made: it would be lost."""
+    place = Path(file)
+    try:
+        with open(place if place.is_file() else os.devnull, "rb") as stream:
+            head = stream.read(256)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise Mistake(f"{printable(str(file))} cannot be written: {why}") from None
+    if head and MADE not in head:
+        raise Mistake(
+            f"{printable(str(file))} is a file that PlainRules has not made: name a new one, or take it away"
         )
 
 

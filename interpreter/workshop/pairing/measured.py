@@ -61,11 +61,6 @@ class Row:
     pairs_for: int | None = None
 
     @property
-    def half(self) -> float:
-        """Half the width of the interval, 0 without one."""
-        return 0.0 if self.low is None or self.high is None else (self.high - self.low) / 2
-
-    @property
     def seen(self) -> bool:
         """Whether 0 lies outside the interval."""
         return self.low is not None and self.high is not None and not self.low <= 0 <= self.high

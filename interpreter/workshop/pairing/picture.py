@@ -10,11 +10,13 @@ from interpreter.corpus.english import counted
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.drawing.lettering import width
 from interpreter.session.drawing.look import MAP
+from interpreter.workshop.pages.site import MADE
 from interpreter.workshop.pairing.measured import Measured, Row
+from interpreter.workshop.pairing.told import interval
 
 WIDE, SIDE, HEAD, ROW, FOOT = 920, 28, 132, 46, 104
 TITLE, LETTER, SMALL = 22, 16, 13
-VALUE = 126  # of the figures to the right of each panel
+VALUE = 172  # of the figures to the right of each panel
 GAP = 26  # between panels
 TICKS = (1, 2, 2.5, 5, 10)
 STYLE = f"""{MAP.read_text(encoding="utf-8").partition("svg.map ")[0]}
@@ -60,6 +62,7 @@ def drawn(found: Measured, vocabulary: Vocabulary) -> str:
     label = escape(_title(found, vocabulary.name))
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" role="img" aria-label="{label}">',
+        MADE.decode(),
         f"<style>{STYLE}</style>",
         f'<rect class="ground" width="{WIDE}" height="{high}"/>',
         *made,
@@ -133,12 +136,7 @@ def _panel(
                 y,
                 colours[faction],
             )
-            yield _text(
-                left + wide + VALUE,
-                y + 5,
-                _figures(rows[faction], scale),
-                "end seen" if rows[faction].seen else "end",
-            )
+            yield _figures(left + wide + VALUE, y + 5, rows[faction], scale)
 
 
 def _row(row: Row, places: list[float], y: float, colour: str) -> str:
@@ -157,12 +155,15 @@ def _ends(row: Row) -> list[float]:
     return [row.difference, row.low, row.high]
 
 
-def _figures(row: Row, scale: int) -> str:
+def _figures(x: float, y: float, row: Row, scale: int) -> str:
+    """The difference, and its interval in smaller letters; both end at `x`."""
     digits = 1 if scale == 100 else 2
-    told = f"{scale * row.difference:+.{digits}f}"
-    if row.low is not None and row.high is not None:
-        told += f" ± {scale * row.half:.{digits}f}"
-    return _signed(told)
+    told = _signed(f"{scale * row.difference:+.{digits}f}")
+    if row.low is not None:
+        ends = _signed(interval(row, scale, digits))
+        told += f' <tspan class="dim">({ends})</tspan>'
+    kind = "end seen" if row.seen else "end"
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{told}</text>'
 
 
 def _signed(number: str) -> str:

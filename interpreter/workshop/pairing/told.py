@@ -71,13 +71,14 @@ def _table(rows: Mapping[str, Row], scale: int, wanted: float | None) -> Iterato
     for name, row in rows.items():
         before, changed = (f"{scale * each:.{digits}f}{unit}" for each in (row.before, row.changed))
         told = f"{name:<{wide}} {before:>8} {changed:>8} {scale * row.difference:>+10.{digits}f}"
-        told += f"  {_interval(row, scale, digits):<16} {_r(row.correlation):>5}"
+        told += f"  {interval(row, scale, digits):<16} {_r(row.correlation):>5}"
         yield (
             told if row.pairs_for is None else f"{told} {row.pairs_for:>{len(needs) - 1},}"
         ).rstrip()
 
 
-def _interval(row: Row, scale: int, digits: int) -> str:
+def interval(row: Row, scale: int, digits: int) -> str:
+    """Both ends: they may lie at different distances from the difference."""
     if row.low is None or row.high is None:
         return "too few differ"
     return f"{scale * row.low:+.{digits}f} to {scale * row.high:+.{digits}f}"
@@ -137,7 +138,7 @@ def in_a_line(found: Measured) -> str:
     if not found.pairs:
         return f"impact: {counted(len(found.failed), 'pair')} failed: {found.failed[0].error}"
     seen = [
-        f"{what} of {name} {scale * row.difference:+.{digits}f} ± {scale * row.half:.{digits}f}"
+        f"{what} of {name} {scale * row.difference:+.{digits}f} ({interval(row, scale, digits)})"
         for what, rows, scale, digits in (
             ("wins", found.wins, 100, 1),
             ("score", found.scores, 1, 2),

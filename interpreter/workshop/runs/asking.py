@@ -13,6 +13,7 @@ from interpreter.corpus.diagnostics import printable
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.runs.folder import RunFolder
 from interpreter.workshop.runs.tables import LACKING, TABLES, pyarrow_or_mistake
+from interpreter.workshop.runs.totals import verify
 
 if TYPE_CHECKING:
     import duckdb
@@ -87,11 +88,12 @@ def asking(folder: RunFolder, other: RunFolder | None = None) -> Iterator[Asker]
 
 
 def _register(connection: duckdb.DuckDBPyConnection, folder: RunFolder, before: str) -> None:
-    """The tables that the run holds. Files of other columns are no part of one."""
+    """The tables that the run holds. Parts of another run and files of other columns are refused."""
     arrow = pyarrow_or_mistake()
     from pyarrow import dataset
 
-    for name in folder.order().tables:
+    order = folder.order()
+    for name in order.tables:
         if name not in TABLES:
             raise Mistake(f"{folder.name} is of another version: it has a table {printable(name)}")
         schema, files = TABLES[name].schema(), folder.files(name)
@@ -104,6 +106,7 @@ def _register(connection: duckdb.DuckDBPyConnection, folder: RunFolder, before: 
         except (OSError, arrow.ArrowException) as error:
             raise Mistake(f"{folder.name} cannot be read ({_line(error)})") from None
         connection.register(before + name, found)
+    verify(folder, order)
 
 
 def _rows(found: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:

@@ -10,7 +10,7 @@ import logging
 import re
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import ip_address
 from itertools import islice
@@ -65,6 +65,9 @@ class Cluster:
         return cls(address, tuple(map(str, files)))
 
 
+PlayParts = Callable[[PartPlayer, RunFolder, list[Part]], Iterator[Part]]
+
+
 @frozen
 class Asked:
     """What a worker needs to play parts of a run."""
@@ -76,16 +79,24 @@ class Asked:
     executor: str
 
 
-def play_on_cluster(
-    player: PartPlayer, folder: RunFolder, parts: list[Part], cluster: Cluster
-) -> Iterator[Part]:
-    """Have the parts played; each comes once it is on the disk. Raises Mistake and KeyboardInterrupt."""
-    seated = player.players.kinds, player.players.here
-    asked = Asked(player.order, player.title.variant.mods, player.scenario, seated, player.executor)
-    with _client(cluster) as client, _told(cluster):
-        for part, files in _played(client, asked, parts):
-            folder.put(part.name, files)
-            yield part
+@contextmanager
+def connected(cluster: Cluster) -> Iterator[PlayParts]:
+    """Connect to the scheduler. The function plays parts; each comes once it is on the disk.
+
+    Raises Mistake, the function also KeyboardInterrupt.
+    """
+    with _client(cluster) as client:
+
+        def play_parts(player: PartPlayer, folder: RunFolder, parts: list[Part]) -> Iterator[Part]:
+            seated = player.players.kinds, player.players.here
+            mods = player.title.variant.mods
+            asked = Asked(player.order, mods, player.scenario, seated, player.executor)
+            with _told(cluster):
+                for part, files in _played(client, asked, parts):
+                    folder.put(part.name, files)
+                    yield part
+
+        yield play_parts
 
 
 def _played(

@@ -17,7 +17,8 @@ from interpreter.session.seeds import MOST_GAMES
 from interpreter.workshop.runs.tables import ALWAYS, Row
 
 FORMAT = 1
-MOST_PARTS = 2_000  # of a run for which nobody says how many games a part has
+USUAL_PARTS = 2_000  # at most, of a run for which nobody says how many games a part has
+MOST_PARTS = 100_000  # of any run: each is a folder
 _RIGHT: dict[
     str, Callable[[object], bool]
 ] = {  # what `run.json` may hold, by the type of the field
@@ -116,7 +117,10 @@ class RunOrder:
             for each in fields(cls):
                 if not _RIGHT[each.type](getattr(order, each.name)):
                     raise ValueError(f"{each.name} is of another type")
-            if not (1 <= order.every <= MOST_GAMES and 1 <= order.games <= MOST_GAMES):
+            if not (
+                1 <= order.every <= MOST_GAMES
+                and 1 <= order.games <= min(MOST_GAMES, order.every * MOST_PARTS)
+            ):
                 raise ValueError("impossible numbers")
             if not {*ALWAYS} <= {*order.tables}:
                 raise ValueError(f"its tables lack one of {', '.join(ALWAYS)}")
@@ -147,9 +151,18 @@ def shares(share: str) -> tuple[int, int]:
     return this, many
 
 
+def check_parts(games: int, every: int) -> None:
+    """Raise Mistake where these would be too many parts."""
+    if games > every * MOST_PARTS:
+        least = -(-games // MOST_PARTS)
+        raise Mistake(
+            f"a run has {MOST_PARTS:,} parts at most: write --every {least} or more for {games:,} games"
+        )
+
+
 def usual_every(games: int, native: bool) -> int:
-    """Games of a part: some seconds of play, and no more than MOST_PARTS parts."""
-    return max(2_000 if native else 25, -(-games // MOST_PARTS))
+    """Games of a part: some seconds of play, and no more than USUAL_PARTS parts."""
+    return max(2_000 if native else 25, -(-games // USUAL_PARTS))
 
 
 def _said(value: object) -> str:

@@ -12,6 +12,8 @@ from interpreter.session.playing.game import Game
 from interpreter.session.playing.result import Result
 from interpreter.session.playing.title import Title
 from interpreter.session.seating.seats import HUMAN
+from interpreter.session.seeds import check
+from interpreter.workshop.simulating.simulate import seeds_of
 
 
 @frozen
@@ -35,10 +37,15 @@ def simulate(
     """Play games with the seeds from `seed` on, one after another, and yield each as it ends.
 
     `seats`: by faction, or several with `+` between them, an agent or a word such as "bot"; who is not named is played
-    at random. Raises Mistake for a seat that there cannot be and for an answer that is not among the options.
+    at random. Raises Mistake for a seat that there cannot be, another wrong argument, and an answer that is not among the
+    options.
     """
+    if not isinstance(title, Title):
+        raise Mistake(f"'{title}' is no title: interpreter.load gives one")
+    if not isinstance(games, int) or games < 0:
+        raise Mistake(f"'{games}' is no number of games")
     agents, words = by_faction(seats)
-    for number in range(seed, seed + games):
+    for number in seeds_of(check(seed), games):
         game = title.new(scenario, number, words, players=players)
         table = seated_at(game, agents)
         while not game.over:
@@ -55,6 +62,8 @@ def by_faction(seats: Mapping[str, Agent | str]) -> tuple[dict[str, Agent], dict
     """
     agents: dict[str, Agent] = {}
     words: dict[str, str] = {}
+    if not isinstance(seats, Mapping):
+        raise Mistake('seats are a mapping, such as {"red": agent, "blue": "bot"}')
     for names, who in seats.items():
         if isinstance(who, str) and who != HUMAN:
             words[names] = who
@@ -63,7 +72,7 @@ def by_faction(seats: Mapping[str, Agent | str]) -> tuple[dict[str, Agent], dict
             told = f"'{names}' is played by something without choose(view, decision)"
             raise Mistake(f'{told}; name a bot by the word "bot", chance by "random"')
         words[names] = HUMAN
-        agents |= {name.strip().casefold(): who for name in names.split("+")}
+        agents |= {name.strip().casefold(): who for name in str(names).split("+")}
     return agents, words
 
 

@@ -8,7 +8,9 @@ from interpreter.session.editions.variant import choose
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.pairing import impact as module
 from interpreter.workshop.pairing.impact import impact
+from interpreter.workshop.pairing.measured import Measured, Row
 from interpreter.workshop.pairing.pairs import Table
+from interpreter.workshop.pairing.told import in_a_line
 from tests.session.quay import ROOT
 from tests.workshop.pairing.test_pairs import RICHER
 
@@ -35,6 +37,13 @@ def test_what_is_put_right_again_is_told_without_playing(variant, tmp_path):
     with impact(variant, TABLE) as found:
         (tmp_path / "none/rules.yaml").write_text("format: 1\nactions: {load: {name: Stow}}\n")
         assert ["impact: nothing but wording differs from before"] == [*found.lines()]
+
+
+def test_an_interval_that_lies_unevenly_is_told_by_its_ends():
+    row = Row(0.1, 0.3, 0.2, 0.01, 0.29, None)  # half of its width is more than 0.2 - 0.01
+    found = Measured("quay", {}, {}, "", "random", 1, "python", 0.01, pairs=9, wins={"red": row})
+
+    assert "impact: 9 pairs, 0 identical: wins of red +20.0 (+1.0 to +29.0)" == in_a_line(found)
 
 
 def test_wrong_seats_are_told_before_anything_is_watched(variant):

@@ -216,12 +216,13 @@ def test_what_others_could_reach_is_refused(plainrules, tmp_path, words, told):
     assert not (tmp_path / "r").exists()
 
 
-def test_no_scheduler_is_one_line(plainrules, monkeypatch):
+def test_no_scheduler_is_one_line_and_leaves_no_folder(plainrules, tmp_path, monkeypatch):
     monkeypatch.setattr("interpreter.workshop.runs.cluster.PATIENCE", 0.2)
     status, _, err = plainrules(*GAMES, "--cluster", "tcp://127.0.0.1:1")
 
     assert 2 == status and 1 == err.count("\n")
     assert err.startswith("plainrules: no scheduler answers at tcp://127.0.0.1:1 (")
+    assert not (tmp_path / "r").exists()
 
 
 def test_without_dask_it_is_said_how_to_install_it(plainrules, monkeypatch):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 from attrs import define, field
@@ -44,6 +46,8 @@ class Hosted:
     shelf: Shelf
     listeners: dict[Callable[[int], None], Hands] = field(factory=dict)
     lock: Turn = field(factory=Turn)
+    # Held while a choice is made, also where the `lock` is not: before it, never after it.
+    _choosing: threading.Lock = field(factory=threading.Lock, init=False)
     _views: Views = field(factory=Views, init=False)
     _changes: int = field(default=0, init=False)
     # The last answer of each: to which version, what, and the version after it.
@@ -177,9 +181,10 @@ class Hosted:
 
         Where it passes the turn to others and is not `confirmed`, nothing happens, and the answer asks for
         that. The same answer to the same version again, from a second click or because the reply was lost, is
-        taken once. Raises Mistake for what they may not choose, or no longer, and for what cannot be kept.
+        taken once. While a search looks ahead, all others see the table as it was. Raises Mistake for what they may not
+        choose, or no longer, and for what cannot be kept.
         """
-        with self.lock:
+        with self._choosing, self.lock:
             now = self.version(factions)
             if self._given.get(factions) == (version, option, now):
                 return {"version": now}
@@ -191,21 +196,30 @@ class Hosted:
             self._check(factions, version)
             if not confirmed and (what := ended(self.game, factions, option)):
                 return {"confirm": CONFIRM[what]}
-            before = len(self.game.play.answers)
-            try:
-                self.game.choose(option)
-                others_decide(self.game, self.lock.pause)
-                self._keep(self.game, before)
-            except Exception as error:
-                self.game.rewind(before)
-                if not isinstance(error, RuleError):
-                    raise
-                why = told(error, self.game.title.layers)
-                raise Mistake(f"{why}. The choice is taken back.") from None
+            self._choose(option)
             self.tell()
             now = self.version(factions)
             self._given[factions] = version, option, now
             return {"version": now}
+
+    def _choose(self, option: str) -> None:
+        """Take an option, and let whoever is no person decide. Raises Mistake; nothing has happened then."""
+        game, before = self.game, len(self.game.play.answers)
+        if game.seats.searches:
+            game = game.copy()
+            game.traces = self.game.traces
+        try:
+            game.choose(option)
+            with self.lock.apart() if game is not self.game else nullcontext():
+                others_decide(game, self.lock.pause)
+            self._keep(game, before)
+            self.game = game
+        except Exception as error:
+            self.game.rewind(before)
+            if not isinstance(error, RuleError):
+                raise
+            why = told(error, game.title.layers)
+            raise Mistake(f"{why}. The choice is taken back.") from None
 
     def _check(self, factions: Key, version: int) -> None:
         if version != self.version(factions):
@@ -218,7 +232,7 @@ class Hosted:
         """
         if not factions:
             raise Mistake("who watches takes nothing back")
-        with self.lock:
+        with self._choosing, self.lock:
             self._check(factions if shown is None else shown, version)
             index = next(f.index for f in self.game.players if f.id == factions[0])
             before = self.game.copy()

@@ -108,7 +108,7 @@ def _undo(table: Hosted, seat: Seat, order: Given) -> Any:
     version, who = part(order, "version", int, VERSIONED), _who(order)
     with table.lock:
         shown, hand = hand_of(seat, table, who), hand_to_undo(seat, table, who)
-        return table.undo(hand, version, shown)
+    return table.undo(hand, version, shown)
 
 
 LOOKS: dict[str, Answering] = {

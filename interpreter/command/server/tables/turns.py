@@ -82,6 +82,21 @@ class Turn:
         finally:
             self._come()
 
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """In the block others may come to this table, too: what is worked on is no part of it yet. `pause` lets them."""
+        deep, self._deep = self._deep, 0
+        for _ in range(deep):
+            self._table.release()
+        try:
+            yield
+        finally:
+            self.queue.leave()
+            for _ in range(deep):
+                self._table.acquire()
+            self._come()
+            self._deep = deep
+
     def pause(self) -> None:
         """Between two steps of long work: others come first if they have waited."""
         if monotonic() - self._since > LONG and self.queue.wanted:
