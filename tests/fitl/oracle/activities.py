@@ -188,4 +188,6 @@ def first_spaces(
         for name, (legal, goes_with) in ACTIVITIES[faction].items()
         if not goes_with or operation in goes_with
     }
+    if monsoon and "advise" in found:  # a Sweep is not advised in Monsoon (2.3.9)
+        found["advise"] = {s for s in found["advise"] if advisable_in_monsoon(board, s)}
     return {name: s for name, s in found.items() if s or (name in MAY_SELECT_NONE and board.trail)}
