@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from attrs import evolve
 
-from interpreter.corpus import Mapping, Node, Sequence, Text
+from interpreter.corpus import Collector, Mapping, Node, Sequence, Text
 from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.layers.lines import DELETE
 from interpreter.language import nodes
@@ -34,6 +35,15 @@ _ASIDE = (
     "before",
     "after",
 )
+_BOUNDS = (
+    "from",
+    "to",
+    "not",
+    "track",
+    "marker",
+    "start",
+)  # of values: they are told beside the text
+_GAP = re.compile(r"\{([^{}]*)\}")
 Path = tuple[str, ...]
 
 
@@ -54,30 +64,32 @@ def bind_tells(title: Binding, d: Declarer) -> None:
                 _keep(quiet, of_rung(place), rung, actions.get(owner.value))
 
 
-def _rungs(decisions: Node) -> Iterator[tuple[Span, Node]]:
+def _rungs(decisions: Node | None) -> Iterator[tuple[Span, Node]]:
     for _, ladder in entries(decisions):
         for key, rung in entries(ladder):
             yield key.span, rung
-            yield from _rungs(get(rung, "then") or rung) if get(rung, "then") else ()
+            yield from _rungs(get(rung, "then"))
 
 
 def _keep(title: Binding, path: Path, node: Node, action: ActionDecl | None) -> None:
     said = get(node, KEY)
     if not isinstance(said, Text) or not isinstance(node, Mapping):
         return
-    unit = Unit(title, f"{path[0]} {path[1]}, {KEY}")
-    names = {
-        name: unit.variable(name, kind) for name, kind in (("faction", FACTION), ("die", NUMBER))
-    }
+    aside = {*_GAP.findall(said.value), *(_BOUNDS if path[0] == "values" else ())}
+    later = list(_later(node, _Order(node, said), aside))
+    if later:  # what the text names may be gone
+        title = evolve(title, collector=Collector())
+    parts = _filled(Unit(title, f"{path[0]} {path[1]}, {KEY}"), said, action)
+    title.vocabulary.tells[path] = Tells(parts, said.span, later[-1] if later else None)
+
+
+def _filled(unit: Unit, said: Text, action: ActionDecl | None) -> tuple[str | nodes.Expr, ...]:
+    """The text in one line and its gaps."""
+    names = {"faction": unit.variable("faction", FACTION), "die": unit.variable("die", NUMBER)}
     here, actor = unit.variable("here", SPACE), unit.variable("actor", FACTION)
     scope = Scope(unit, names, here=here, actor=actor, action=action)
-    parts = tuple(
-        " ".join(part.split("\n")) if isinstance(part, str) else part
-        for part in bind_unit.says(scope, said)
-    )
-    filled = {part.name for part in parts if isinstance(part, nodes.NamedNumber)}
-    later = [place for place in _later(node, _Order(node, said), filled) if place is not None]
-    title.vocabulary.tells[path] = Tells(parts, said.span, later[-1] if later else None)
+    parts = bind_unit.says(scope, said)
+    return tuple(part.replace("\n", " ") if isinstance(part, str) else part for part in parts)
 
 
 class _Order:
@@ -101,7 +113,7 @@ def _folder(node: Node) -> str:
     return "/".join(node.span.file.split("/")[:2])
 
 
-def _later(node: Node, order: _Order, filled: set[str]) -> Iterator[Span | None]:
+def _later(node: Node, order: _Order, aside: set[str]) -> Iterator[Span]:
     """What later layers wrote in an entry, but for what has a text of its own or fills one."""
     if isinstance(node, Mapping):
         for change in node.laid:
@@ -109,12 +121,12 @@ def _later(node: Node, order: _Order, filled: set[str]) -> Iterator[Span | None]
                 yield change.span
         for key, value in entries(node):
             own = get(value, KEY)
-            if key.value in _ASIDE or key.value in filled or (own is not None and order.later(own)):
+            if key.value in _ASIDE or key.value in aside or (own is not None and order.later(own)):
                 continue
-            yield from _later(value, order, filled)
+            yield from _later(value, order, aside)
     elif isinstance(node, Sequence):
         for item in node.items:
-            yield from _later(item, order, filled)
+            yield from _later(item, order, aside)
     else:
         written = [node, *(node.laid if isinstance(node, Text) else ())]
         yield from (each.span for each in written if order.later(each))

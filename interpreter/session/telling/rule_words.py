@@ -107,6 +107,10 @@ class RuleWords:
                     not expr.text.value or expr.type == TRUTH
                 )
                 return expr.name if fixed else self.told(expr.text, expr.action)
+            case nodes.CallDefinition() if (
+                isinstance(expr.definition.body, nodes.Const) and expr.type != TRUTH
+            ):
+                return self.told(expr.definition.body, action)
             case nodes.Truth():
                 return self.told(expr.operand, action)
             case nodes.Not():
@@ -160,7 +164,7 @@ class RuleWords:
 
     def filled(self, parts: tuple[str | nodes.Expr, ...]) -> str:
         """A text with its gaps filled from the rule."""
-        return "".join(part if isinstance(part, str) else self.told(part) for part in parts)
+        return "".join(p if isinstance(p, str) else self.told(p) for p in parts).strip()
 
     # --- texts ----------------------------------------------------------------------------------
 

@@ -245,6 +245,23 @@ class Rules:
             yield f"By {joined([factions[index].name for index in sorted(decl.by)])}."
         if decl.accompanies is not None:
             yield f"Goes with {joined([actions[index].name for index in sorted(decl.accompanies)], 'or')}."
+        yield from self._measure(decl)
+
+    def _measure(self, action: ActionDecl) -> Iterator[str]:
+        """How many spaces its first choice takes, and what each costs."""
+        stage = next(
+            (stage for stage in action.stages if not isinstance(stage, nodes.TextStage)), None
+        )
+        if stage is None:
+            return
+        most = self.words.told(stage.most, action) if stage.most is not None else ""
+        if most:
+            yield f"Takes {most if str(stage.least) == most else f'{stage.least or 1} to {most}'} spaces.".replace(
+                "Takes 1 spaces", "Takes 1 space"
+            )
+        price = getattr(stage, "select_pays", None) or stage.pay
+        if price is not None:
+            yield f"Each space costs {self.words.told(price, action)}."
 
     def _told(self, held: Any) -> Iterator[tuple[int, str]]:
         """The statements of a declaration, or of a stage of an action."""
