@@ -217,7 +217,8 @@ class Rules:
         text: Tells | None = self.vocabulary.tells.get(of_rung(rung.span))
         if text is not None and not text.outdated:
             return self.words.filled(text.parts)
-        return "; ".join(self._rung(rung))
+        said = capital("; ".join(self._rung(rung)))
+        return f"{said}." if said else ""
 
     def _rung(self, rung: RungDecl) -> Iterator[str]:
         told = self.words.told

@@ -74,7 +74,20 @@ export const thoughts = line => tell(`thoughts?version=${table.version()}&line=$
 async function tell(what, there = []) {
   let lines;
   try { lines = await ask(what); } catch (error) { lines = [error.message]; }
-  put([...there, ...lines.map(line => make("p", { class: line.startsWith("  ") ? "in1" : "" }, cited(line)))]);
+  put([...there, ...told(lines)]);
+}
+
+// The sentence first; conditions, rungs and their places behind a fold.
+function told(lines) {
+  const rows = [];
+  for (const line of lines) {
+    if (!rows.length || !/^( |NO|yes|\?)/.test(line)) rows.push(make("p", {}, cited(line)));
+    else {
+      if (rows.at(-1).localName !== "details") rows.push(make("details", {}, make("summary", {}, "The rule, and where it stands")));
+      rows.at(-1).append(make("p", { class: "in1" }, cited(line)));
+    }
+  }
+  return rows;
 }
 
 function put(rows) {
