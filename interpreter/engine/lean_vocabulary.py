@@ -56,7 +56,8 @@ def bare(vocabulary: Vocabulary) -> Vocabulary:
     for table in (
         vocabulary.words,
         vocabulary.declared,
-    ):  # only the binder looks words up
+        vocabulary.tells,
+    ):  # only the binder looks words up, and only who asks for a rule its text
         memo[id(table)] = {}
     _forget(memo, vocabulary.lexicon)
     return copy.deepcopy(vocabulary, memo)

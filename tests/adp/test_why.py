@@ -54,6 +54,14 @@ def test_whose_action_it_is_comes_first_at_a_space_too(coalition):
     assert told[:1] == why(coalition, "rally")
 
 
+def test_what_an_action_needs_at_a_space_is_said_in_a_sentence(coalition):
+    choose(coalition, "limit")
+    choose(coalition, "train")
+    said, *_ = Why(coalition, coalition.play.decision.faction).explain("nimruz")
+
+    assert "Train needs a City or Coalition pieces there; Nimruz has none." == said
+
+
 def test_an_operation_that_a_choice_leads_to_is_possible(coalition):
     assert ["It is possible for Coalition now."] == why(coalition, "train")
 

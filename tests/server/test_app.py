@@ -38,6 +38,7 @@ ROUTES = {
     "/table/{name}/thoughts": ("GET", {"seat", "watcher"}),
     "/table/{name}/leads": ("GET", {"seat"}),
     "/table/{name}/why": ("GET", {"seat"}),
+    "/table/{name}/rule": ("GET", {"seat", "watcher"}),
     "/table/{name}/save": ("GET", {"seat", "watcher"}),
     "/table/{name}/answer": ("POST", {"seat"}),
     "/table/{name}/undo": ("POST", {"seat"}),
@@ -51,6 +52,7 @@ NOW_AND_THEN = (
     "/past",
     "/thoughts",
     "/leads",
+    "/rule",
     "/saves",
     "/save",
     "table}/deal",
@@ -192,6 +194,16 @@ def test_why_tells_of_cards_and_of_conditions_that_look_at_the_deck(hall, client
     for card in held:
         expected = "It may be chosen." if card in playable else "NO  playable events of actor"
         assert expected in why(client, links["taliban"], card)
+
+
+def test_a_rule_is_read_by_number_name_and_card_whoever_asks(hall, client):
+    table = hall.open("harbours", seats=["guild=human"], seed=1)
+    for secret in dict(hall.store.links(table)).values():
+        one, other = (
+            client.get(f"/seat/{secret}/rule?{what}").json() for what in ("word=sloops", "card=3")
+        )
+        assert ["kind", "card"] == [found["rules"][0]["kind"] for found in (one, other)]
+        assert "mistake" in client.get(f"/seat/{secret}/rule?cite=9.9").json()
 
 
 def test_what_another_is_asked_is_told_to_nobody_who_asks_why(hall, client):

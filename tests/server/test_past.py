@@ -130,7 +130,7 @@ def test_a_page_that_has_not_heard_of_a_change_is_told_so(hall, client):
 def test_why_a_bot_did_what_a_line_tells_is_what_it_thought():
     game, thought = played("adp", 60, scenario="short")
     found = Past.of(game, None)
-    explainer = Explainer(game.words, game.title.sources, game.title.layers)
+    explainer = Explainer(game.words, game.title.sources, game.title.layers, game.title.rules)
     asked = set()
     for line, number in enumerate(found.told):
         if number and number not in asked:

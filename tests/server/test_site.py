@@ -90,6 +90,7 @@ def test_everything_a_page_asks_is_answered_by_the_folder_alone(ask):
     assert "decision" in ask(f"past?version={moments['version']}&at=1")
     assert isinstance(ask(f"leads?version={view['version']}&option=c1"), list)
     assert ask("why?word=a1") and ask("actions")
+    assert "kind" == ask("rule?word=pegs")["rules"][0]["kind"]
     assert "mistake" in ask(f"thoughts?version={view['version']}&line=0")
     assert "mistake" in ask("answer", {"version": 0, "option": "c1"})
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import Factory, define
+from attrs import Factory, define, frozen
 
 from interpreter.corpus.diagnostics import Diagnostic, Span
 from interpreter.language.types import NUMBER, TRUTH, Type
@@ -34,6 +34,29 @@ class Decl:
 
     def __str__(self) -> str:
         return self.id
+
+
+TOLD = (
+    "kinds", "limits", "values", "definitions", "procedures", "action classes", "actions", "phases", "consequences",
+    "deals",
+)  # fmt: skip
+
+
+@frozen(eq=False)
+class Tells:
+    """What a player reads of a rule: texts and expressions in turn.
+
+    `outdated`: where a layer above that of the text wrote the rule otherwise.
+    """
+
+    parts: tuple[str | nodes.Expr, ...]
+    span: Span
+    outdated: Span | None = None
+
+
+def of_rung(place: Span) -> tuple[str, ...]:
+    """The path of the text of a bot's rung: bots that extend each other share their rungs."""
+    return "rungs", f"{place.file}:{place.line}"
 
 
 @define(eq=False)
@@ -510,6 +533,9 @@ class Vocabulary:
     points: list[DecisionPoint] = Factory(list)
     streams: list[str] = Factory(list)  # what rolls and draws are for
     lasting: list[CardEffect] = Factory(list)
+    tells: dict[tuple[str, ...], Tells] = Factory(
+        dict
+    )  # by path (language/readers.py); of a rung by its place
     words: dict[str, Any] = Factory(dict)
     declared: dict[tuple[str, str], Any] = Factory(dict)  # (token type, word) -> as in `words`
     lexicon: Any = None  # lexer.Lexicon of all keywords and declared words

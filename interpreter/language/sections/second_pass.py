@@ -42,6 +42,7 @@ from interpreter.language.sections.definitions import (
     parameters,
 )
 from interpreter.language.sections.scenarios import bind_scenarios
+from interpreter.language.sections.tells import bind_tells
 from interpreter.language.types import (
     FACTION,
     NUMBER,
@@ -192,6 +193,7 @@ def _bind_texts(title: Binding, d: Declarer) -> None:
     if not title.collector.failed:
         allot(v)
         bind_bots(title, d)
+        bind_tells(title, d)
 
 
 def _limits(title: Binding, d: Declarer) -> None:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from interpreter.session.keeping.entries import Entries
     from interpreter.session.questions.ask import Question
     from interpreter.session.questions.gaps import Gaps
+    from interpreter.session.telling.examples import Example
+    from interpreter.session.telling.rules import Rules
 
 ENGINE = "0.1.0"  # the program as saves name it: the version in pyproject.toml, held by a test
 
@@ -160,6 +162,20 @@ class Edition:
     def sources(self) -> Sources:
         """Its rule files as text."""
         return Sources(self.variant.root)
+
+    @cached_property
+    def rules(self) -> Rules:
+        """Its rules as a player reads them."""
+        from interpreter.session.telling.rules import Rules  # a game is played without its nodes
+
+        return Rules(self.full, self.sources, self.layers)
+
+    @cached_property
+    def examples(self) -> dict[str, Example]:
+        """By number of the book, a rule test that shows it."""
+        from interpreter.session.telling.examples import examples  # the parser of YAML
+
+        return examples(self.variant.root, self.id)
 
     @cached_property
     def cells(self) -> Cells:

@@ -65,15 +65,17 @@ def pack(title: Title) -> bytes:
         title.mods,
         (),
     )  # no paths of this machine
-    held = names, title.corpus_hash, title.layers, program, texts, files
+    held = names, title.corpus_hash, title.layers, program, texts, files, title.examples
     return zlib.compress(pickle.dumps(held, protocol=5), 9)
 
 
 def unpack(packed: bytes) -> CarriedTitle:
-    names, corpus_hash, layers, program, texts, files = pickle.loads(zlib.decompress(packed))
+    names, corpus_hash, layers, program, texts, files, examples = pickle.loads(
+        zlib.decompress(packed)
+    )
     variant = Variant(NOWHERE, *names)
     title = CarriedTitle(variant, Program.unpack_lowered(program), corpus_hash)
-    title.layers, title.texts, title.files = layers, texts, files
+    title.layers, title.texts, title.files, title.examples = layers, texts, files, examples
     return title
 
 

@@ -7,6 +7,7 @@ from attrs import define
 from interpreter.engine.bots import Verdict
 from interpreter.language.declarations.vocabulary import RungDecl
 from interpreter.session.telling.layers import Layers
+from interpreter.session.telling.rules import Rules
 from interpreter.session.telling.sources import Sources
 from interpreter.session.telling.wording import Wording
 from interpreter.session.thinking import Thought
@@ -17,11 +18,12 @@ _WHY = {"if": "does not apply", "none": "finds nothing", "": "chosen"}
 
 @define(eq=False)
 class Explainer:
-    """Puts the thoughts of a title's bots into words."""
+    """Puts the thoughts of a title's bots into words; with its `rules` first in a sentence."""
 
     words: Wording
     sources: Sources
     layers: Layers
+    rules: Rules | None = None
 
     def tell(self, thought: Thought) -> list[str]:
         """A line that says what was decided, as its question did, and one for each rung that was looked at.
@@ -32,6 +34,8 @@ class Explainer:
         if thought.reasons:
             return [head, *(f"  {line}" for line in thought.reasons)]
         lines = [self._rung(verdict, thought) for verdict in thought.verdicts]
+        if self.rules is not None and thought.rung >= 0:
+            head = f"{head}. {self.rules.rung(self.rules.vocabulary.rungs[thought.rung])}"
         if thought.rung < 0:
             lines.append(f"  no rung fits{self._drawn(thought)}")
         return [head, *lines]

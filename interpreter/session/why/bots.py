@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.effort import effort
 from interpreter.session.seating.seats import HUMAN
@@ -42,5 +44,5 @@ def thoughts(game: Game, answers: range) -> list[str]:
         if any(effort(kind) is not None for kind in people):
             whose = "A search by time, which is not made again,"
         raise Mistake(f"no bot decided this. {whose} did.")
-    telling = explainer(game)
+    telling = evolve(explainer(game), rules=game.title.rules)
     return [line for thought in found[:MANY][::-1] for line in telling.tell(thought)]

@@ -28,7 +28,7 @@ class Reason:
     """One thing that stands in the way.
 
     `kind` is by, if, forbidden, where, way, origin or price. `space` is where it was looked at, or -1.
-    `number` and `limit` are the price and the means, when `kind` is price.
+    `number` and `limit` are the price and the means, when `kind` is price. `part` is the condition, where it is one.
     """
 
     kind: str
@@ -37,6 +37,7 @@ class Reason:
     space: int = -1
     number: int = 0
     limit: int = 0
+    part: nodes.Expr | None = None
 
 
 def explain(
@@ -89,7 +90,7 @@ class Judging:
         if any(not self.worth(part) for part in [action.condition] if part is not None):
             for part in conjuncts(action.condition):
                 if not self._is_so(part):
-                    yield Reason("if", part.span, action.cite)
+                    yield Reason("if", part.span, action.cite, part=part)
         for line in self._bans():
             if line.where is None:
                 yield Reason("forbidden", line.span)
@@ -167,11 +168,11 @@ class Judging:
         nowhere = [part for part in conditions if all(part in parts for parts in failing.values())]
         if nowhere:
             for part in nowhere:
-                yield Reason("where", part.span, stage.cite)
+                yield Reason("where", part.span, stage.cite, part=part)
             return
         closest = min(failing, key=lambda space: (len(failing[space]), space))
         for part in failing[closest]:
-            yield Reason("where", part.span, stage.cite, closest)
+            yield Reason("where", part.span, stage.cite, closest, part=part)
         if not failing[closest]:
             yield self._no_way(stage, closest)
 

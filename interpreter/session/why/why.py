@@ -29,6 +29,7 @@ from interpreter.session.viewing.game import Game
 from interpreter.session.why.availability import Availability, asked_of, others_turn, under_way
 from interpreter.session.why.passed_over import passed_over, unreached
 from interpreter.session.why.reasons import Judging, Reason, explain, explain_action
+from interpreter.session.why.sentences import Sentences
 
 
 @define(eq=False)
@@ -111,9 +112,31 @@ class Why:
         if not told:
             told = [*Availability(self.game, self.full, self.faction).barred(action)]
         if space is not None:
-            return [head, *told, *self._at(judging, space)]
-        told = told or [self._reason(action, reason) for reason in reasons]
+            return [
+                (not told and self._short(judging, space)) or head,
+                *told,
+                *self._at(judging, space),
+            ]
+        if not told and reasons:
+            return [
+                self._lacking(action, reasons) or head,
+                *(self._reason(action, r) for r in reasons),
+            ]
         return [head, *(told or [f"It is possible for {self._who()} now."])]
+
+    @property
+    def _sentences(self) -> Sentences:
+        return Sentences(self.game.title.rules.words)
+
+    def _lacking(self, action: ActionDecl, reasons: list[Reason]) -> str:
+        """A sentence for conditions that hold nowhere, or not where the fewest fail; "" for other reasons."""
+        parts = [reason.part for reason in reasons if reason.part is not None]
+        if not parts:
+            return ""
+        space = max(reason.space for reason in reasons)
+        return self._sentences.needs(
+            action.name, parts, self.game.words.place(space) if space >= 0 else "", action
+        )
 
     def _judging(self, action: ActionDecl) -> Judging:
         """A special is judged as part of the action under way that it would go with."""
@@ -175,7 +198,11 @@ class Why:
         held = [*self._at(self._judging(action), space, self._stage_number(action, acting.stage))]
         if all(line.startswith("yes") for line in held):
             held += unreached(self.game, acting, point, space)
-        return [head, *held]
+        return [
+            self._short(self._judging(action), space, self._stage_number(action, acting.stage))
+            or head,
+            *held,
+        ]
 
     def _why_picked(self, space: int) -> list[str]:
         """Of a space that is asked for now: that it may be chosen, or among which of a text it would have to be."""
@@ -187,9 +214,10 @@ class Why:
             return []
         sets = [node.collection for node in self._asking(point) if isinstance(node, nodes.Choose)]
         told = [f"NO  {self._quoted(each.span)}" for each in sets]
-        if space in asked.options:
-            told = ["It may be chosen."]
-        return told and [self._title(decision.ask, point.cite, point.span), *told]
+        if space in asked.options or not sets:
+            told = ["It may be chosen."] if space in asked.options else []
+            return told and [self._title(decision.ask, point.cite, point.span), *told]
+        return [self._sentences.among(self.game.words.place(space), sets), *told]
 
     def _stage_number(self, action: ActionDecl, stage: Any) -> int:
         for number, each in enumerate(action.stages):
@@ -198,13 +226,30 @@ class Why:
                 return number
         return 0
 
-    def _at(self, judging: Judging, space: int, number: int = 0) -> Iterator[str]:
-        """Each condition of a stage at one space, true or not."""
-        action = judging.action
+    def _short(self, judging: Judging, space: int, number: int = 0) -> str:
+        """What a stage needs at one space and does not find; "" where all of it holds."""
+        _, where = self._where_of(judging.action, number)
+        try:
+            failing = [part for part in conjuncts(where) if not judging.worth(part, space)]
+        except Hidden:
+            return ""
+        if not failing:
+            return ""
+        name, action = self.full.spaces[space].name, judging.action
+        return self._sentences.needs(
+            action.name, failing, name, action, lambda part: judging.worth(part, space)
+        )
+
+    def _where_of(self, action: ActionDecl, number: int) -> tuple[Any, nodes.Expr | None]:
+        """A stage that asks for spaces, and its condition."""
         stage = action.stages[number] if action.stages else None
         if isinstance(stage, nodes.TextStage):  # it asks for no space; the next one may
             stage = next((s for s in action.stages if not isinstance(s, nodes.TextStage)), stage)
-        where = getattr(stage, "where", None) or getattr(stage, "to", None)
+        return stage, getattr(stage, "where", None) or getattr(stage, "to", None)
+
+    def _at(self, judging: Judging, space: int, number: int = 0) -> Iterator[str]:
+        """Each condition of a stage at one space, true or not."""
+        stage, where = self._where_of(judging.action, number)
         name = self.full.spaces[space].name
         if where is None:
             yield f"No condition is set for {name}."
@@ -269,8 +314,15 @@ class Why:
             ways = node.ways if isinstance(node, nodes.ChooseWay) else ()
             for way in ways:
                 if wanted in (way.name, lasting(way.says).casefold()):
-                    head = self._title(lasting(way.says) or way.name, point.cite, way.span)
-                    return [head, *self._conditions(way.condition)]
+                    name = lasting(way.says) or way.name
+                    told = [*self._conditions(way.condition)]
+                    failed = [
+                        p
+                        for p, line in zip(conjuncts(way.condition), told, strict=False)
+                        if line.startswith("NO")
+                    ]
+                    head = self._title(name, point.cite, way.span)
+                    return [self._sentences.needs(f"'{name}'", failed) if failed else head, *told]
         return []
 
     def _asking(self, point: DecisionPoint) -> Iterator[Any]:

@@ -34,7 +34,7 @@ Path = tuple[str, ...]
 NEW, GONE, RENAMED, MOVED, CHANGED = "new", "gone", "renamed", "moved", "changed"
 # What is no rule: how things are called and shown, and where the book has them.
 _SHOWN = {
-    "name", "says", "title", "note", "letter", "colour", "cite", "cites", "source", "track", "marker", "region",
+    "name", "says", "tells", "title", "note", "letter", "colour", "cite", "cites", "source", "track", "marker", "region",
     "at", "outline", "course", "drawn", "ask", "display", "regions", "notice",
 }  # fmt: skip
 _WHOLE = {"source", "cite", "at"}  # told as one value

@@ -48,7 +48,7 @@ def _is_same(was: Entry, now: Entry, lone: bool) -> bool:
 def _said(entry: Entry) -> str:
     """What it says where its own name means itself, its name at the table and its citation aside."""
     assert isinstance(entry.value, Mapping)
-    aside = ("name", "plural", "cite", "card", "before", "after")
+    aside = ("name", "plural", "cite", "tells", "card", "before", "after")
     held = {key: each for key, each in entry.value.entries.items() if key not in aside}
     words = words_of(attrs.evolve(entry.value, entries=held))
     return _word(entry.key.value).sub("itself", words)

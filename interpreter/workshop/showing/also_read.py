@@ -21,7 +21,7 @@ from interpreter.workshop.showing.told_uses import made, one
 SHOWN = 6  # readers with their places; the rest are counted
 _SECTIONS = ("definitions", "values", "procedures")
 _OF_ACTIONS = ("numbers", "clauses", "variables", "parts")
-_FOR_READERS = ("name", "cite", "source", "track", "marker")
+_FOR_READERS = ("name", "cite", "tells", "source", "track", "marker")
 _FIRST = ("cards", "bots")  # of readers
 
 

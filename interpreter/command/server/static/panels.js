@@ -1,20 +1,21 @@
 // What stands around the map: boxes, hands, cards, factions, effects.
 import { $, button, make } from "./dom.js";
 import { piece } from "./pieces.js";
+import { leading } from "./rules.js";
 import { colour, element } from "./svg.js";
 
 const unfolded = new Set(); // names under which a card that is not in play yet has been opened
 
 export function showPanels(view, kinds, factions, act) {
   const carded = card => drawCard(card, view, act);
-  $("tracks").replaceChildren(...view.tracks.map(fact => make("span", {}, make("small", {}, `${fact.name} `), fact.worth)));
+  $("tracks").replaceChildren(...view.tracks.map(fact => make("span", {}, make("small", {}, leading(fact.name, "word", fact.name), " "), fact.worth)));
   $("boxes").replaceChildren(...view.boxes.filter(box => box.pieces.length).map(box => boxed(box, kinds, factions)));
   $("zones").replaceChildren(...zones(view, act));
   $("sequence").replaceChildren(...sequence(view.sequence));
   $("factions").replaceChildren(table(view));
   $("cards").replaceChildren(...view.cards.filter(({ card }) => card).map(({ name, card }, number) => number ? folded(name, card, carded) : make("div", {}, make("h2", {}, name), carded(card))));
   $("effects").replaceChildren(...view["in effect"].length ? [make("h2", {}, "In effect")] : [], ...view["in effect"].map(text =>
-    make("p", {}, make("strong", {}, `${text.title}: `), text.says || "not known", text.noted ? make("small", {}, ` (${text.noted})`) : null)));
+    make("p", {}, make("strong", {}, leading(text.title, "card", text.card), ": "), text.says || "not known", text.noted ? make("small", {}, ` (${text.noted})`) : null)));
 }
 
 // Who comes when, what he has done, and what he may do yet.
@@ -56,8 +57,8 @@ function drawCard(card, view, act) {
     text.says || "not known", text.noted ? make("small", {}, ` (${text.noted})`) : null));
   const asked = view.decision;
   const option = asked && asked.yours && asked.options.find(each => each.of === "card" && each.id === card.id);
-  const name = option ? button(card.name, () => act.pick(option)) : make("strong", {}, card.name);
-  const made = make("div", { class: option ? "card legal" : "card", "data-card": card.id }, name, make("small", {}, ` ${card.facts}`), ...texts);
+  const name = option ? button(card.name, () => act.pick(option)) : leading(card.name, "card", card.id);
+  const made = make("div", { class: option ? "card legal" : "card", "data-card": card.id }, name, make("small", {}, ` ${card.facts} `), option ? leading("rule", "card", card.id) : null, ...texts);
   if (option) made.addEventListener("click", event => { if (!event.target.closest("button")) act.pick(option); });
   return made;
 }
@@ -72,7 +73,7 @@ function folded(name, card, carded) {
 
 function table(view) {
   const names = [...new Set(view.factions.flatMap(faction => faction.facts.map(fact => fact.name)))];
-  const head = make("tr", {}, make("th", {}, ""), ...names.map(name => make("th", { scope: "col" }, name)));
+  const head = make("tr", {}, make("th", {}, ""), ...names.map(name => make("th", { scope: "col" }, leading(name, "word", name))));
   const rows = view.factions.map(faction => {
     const dot = make("span", { "aria-hidden": "true" }, "● ");
     dot.style.color = colour(faction.colour);

@@ -1,6 +1,7 @@
 // What is asked, and its answers as buttons with keys; an amount is set with plus and minus.
 import { $, button, make } from "./dom.js";
 import { foresee } from "./leads.js";
+import { cited } from "./rules.js";
 
 let waiting = null; // an option that passes the turn: asked about once more
 let amount = null; // sets the amount that is asked for, while one is
@@ -46,7 +47,7 @@ function headed(asked, view) {
   const said = [`${under}: `, asked.action ? `${asked.action}: ` : ""].find(front => front.length > 2 && asked.asks.startsWith(front)) || "";
   const text = asked.asks.slice(said.length);
   return make("p", {}, who, under ? make("strong", {}, `${under}${stage}: `) : null, text.charAt(0).toUpperCase() + text.slice(1),
-    make("small", {}, asked.cite ? ` [${asked.cite}]` : ""));
+    asked.cite ? cited(` [${asked.cite}]`) : null);
 }
 
 // From where to where, who pays and what is left to pay with, how many there may be.

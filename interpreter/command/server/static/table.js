@@ -10,6 +10,7 @@ import { draw } from "./map.js";
 import { showPanels } from "./panels.js";
 import { confirming, settle, showQuestion } from "./question.js";
 import * as replay from "./replay.js";
+import * as rules from "./rules.js";
 import { ask, listen } from "./server.js";
 import { onPaper } from "./paper.js";
 import * as taking from "./taking.js";
@@ -93,6 +94,7 @@ function keepFocus(focused) {
 
 const owner = { show, view: () => view, seen: () => lookedAt || view, version: () => version, who: cover.who };
 replay.begin(owner);
+rules.begin();
 why.begin(owner);
 leads.begin(owner);
 there.begin(owner);

@@ -1,5 +1,6 @@
 // Why a thing cannot be chosen, and why a bot chose what it did.
 import { $, button, make, notice } from "./dom.js";
+import { cited, leading } from "./rules.js";
 import { ask } from "./server.js";
 
 let table = null, actions = null;
@@ -60,8 +61,8 @@ function tellSpace(id) {
   const space = table.seen().spaces.find(each => each.id === id);
   const held = [...space.pieces, ...space.counters.map(counter => ({ number: "", name: counter.card?.name || "a card" }))];
   const there = [
-    make("p", {}, make("strong", {}, space.name), make("small", {}, ` ${[...space.features, ...space.marks].join(" · ")}`)),
-    make("p", {}, held.map(each => `${each.number} ${each.name}`.trim()).join(", ") || "nothing stands here"),
+    make("p", {}, make("strong", {}, space.name), ...[...space.features, ...space.marks].map(mark => make("small", {}, " · ", leading(mark, "word", mark)))),
+    held.length ? make("p", {}, ...held.flatMap((each, place) => [place ? ", " : "", `${each.number} `, leading(each.name, "word", each.name)])) : make("p", {}, "nothing stands here"),
   ];
   if (table.view().yours.length) tell(asking(id), there); else put(there);
 }
@@ -73,7 +74,20 @@ export const thoughts = line => tell(`thoughts?version=${table.version()}&line=$
 async function tell(what, there = []) {
   let lines;
   try { lines = await ask(what); } catch (error) { lines = [error.message]; }
-  put([...there, ...lines.map(line => make("p", { class: line.startsWith("  ") ? "in1" : "" }, line))]);
+  put([...there, ...told(lines)]);
+}
+
+// The sentence first; conditions, rungs and their places behind a fold.
+function told(lines) {
+  const rows = [];
+  for (const line of lines) {
+    if (!rows.length || !/^( |NO|yes|\?)/.test(line)) rows.push(make("p", {}, cited(line)));
+    else {
+      if (rows.at(-1).localName !== "details") rows.push(make("details", {}, make("summary", {}, "The rule, and where it stands")));
+      rows.at(-1).append(make("p", { class: "in1" }, cited(line)));
+    }
+  }
+  return rows;
 }
 
 function put(rows) {

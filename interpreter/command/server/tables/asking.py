@@ -1,6 +1,10 @@
-"""`why` for a page: the lines that the terminal's table would print; and what there is to ask about."""
+"""What a page asks of the rules: `why`, a rule to read beside the table, and what there is to ask about."""
 
 from __future__ import annotations
+
+from typing import Any
+
+from attrs import asdict
 
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
@@ -19,6 +23,45 @@ def reasons(game: Game, factions: tuple[str, ...], word: str) -> list[str]:
     who = asked.faction if asked is not None and asked.faction in factions else factions[0]
     person = next(faction.index for faction in game.players if faction.id == who)
     return [line for line in Why(game.copy(), person).explain(word.strip()) if line.strip()]
+
+
+MANY = 6  # rules of one number that are told at once; of the rest the names
+
+
+def rule(game: Game, cite: str, word: str, card: str) -> dict[str, Any]:
+    """A rule by its number, its name or the id of a card, as everybody may read it. Raises Mistake.
+
+    Of the position nothing is read but which lasting texts are in effect, which lie open to all.
+    """
+    told, number = game.title.rules, cite[:LONG].strip()
+    vocabulary = told.vocabulary
+    if card:
+        found = [told.card(each) for each in vocabulary.cards if each.id == card][:1]
+    else:
+        found = told.citing(number) if number else told.called(word[:LONG])
+    if not found:
+        raise Mistake(f"no rule is known by {number or word or card or 'no name'}")
+    shown = found[:MANY]
+    since = game.run.layout.effects
+    lasting = [n for each in shown for n in told.changed_by(each.path) if game.run.s[since + n]]
+    owners = {
+        id(effect): each.name for each in vocabulary.cards for effect in each.effects.values()
+    }
+    numbers = [number, *(each.strip() for one in shown[:1] for each in one.cite.split(","))]
+    example = next(
+        (game.title.examples[each] for each in numbers if each in game.title.examples), None
+    )
+    return {
+        "title": number or shown[0].name,
+        "rules": [asdict(each) for each in shown],
+        "also": [each.name for each in found[MANY:]],
+        "now": [
+            {"title": owners[id(effect)], "says": effect.says}
+            for effect in (vocabulary.lasting[n] for n in dict.fromkeys(lasting))
+        ],
+        "example": example
+        and {"name": example.name, "place": example.place, "lines": told.example(example)},
+    }
 
 
 def named_actions(game: Game) -> dict[str, list[dict[str, str]]]:

@@ -94,6 +94,13 @@ def _why(table: Hosted, seat: Seat, words: Given) -> Any:
     return table.why(hand_of(seat, table, _who(words)), words.get("word", ""))
 
 
+def _rule(table: Hosted, seat: Seat, words: Given) -> Any:
+    """A rule to read: the same for everybody."""
+    from interpreter.command.server.tables.asking import rule  # it loads the binder
+
+    return rule(table.game, words.get("cite", ""), words.get("word", ""), words.get("card", ""))
+
+
 # --- choosing -------------------------------------------------------------------------------------
 
 
@@ -119,5 +126,6 @@ LOOKS: dict[str, Answering] = {
     "thoughts": _thoughts,
     "leads": _leads,
     "why": _why,
+    "rule": _rule,
 }
 CHOICES: dict[str, Answering] = {"answer": _answer, "undo": _undo}

@@ -1,0 +1,84 @@
+"""Worked examples of rules: of the rule tests that cite a number of the book the shortest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.english import capital
+from interpreter.corpus.yaml.reader import read
+from interpreter.corpus.yaml.tree import plain
+
+_TEST = re.compile(r"^  - test: ", re.MULTILINE)
+_CITE = re.compile(r"^    cite: (.+)$", re.MULTILINE)
+_HARD = re.compile(
+    r"^    (?:bots|decides|rungs|draws|printing|options|scenario|refuses|offers):", re.MULTILINE
+)
+
+
+@frozen
+class Example:
+    """A position, what is done, and what comes of it. `lines` are in the words of the rule files."""
+
+    name: str
+    place: str
+    lines: tuple[str, ...]
+
+
+def examples(root: Path, title: str) -> dict[str, Example]:
+    """By number of the book, as it is cited. Tests that need more than a position and answers are left out."""
+    found: dict[str, tuple[str, str]] = {}
+    for path in sorted((root / "rules" / title / "tests").glob("**/*.yaml")):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        starts = [match.start() for match in _TEST.finditer(text)]
+        for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+            entry, cited = text[start:end], _CITE.search(text, start, end)
+            if cited is None or _HARD.search(entry):
+                continue
+            place = f"{path.relative_to(root).as_posix()}:{text.count(chr(10), 0, start) + 1}"
+            for number in cited[1].strip(" \"'").split(", "):
+                if number not in found or len(entry) < len(found[number][1]):
+                    found[number] = place, entry
+    return {
+        number: told for number, (place, entry) in found.items() if (told := _told(place, entry))
+    }
+
+
+def _told(place: str, entry: str) -> Example | None:
+    try:
+        (test,) = plain(read(f"tests:\n{entry}".encode(), place))["tests"]
+    except (CorpusError, ValueError, KeyError, TypeError):
+        return None
+    return Example(capital(str(test.get("test", ""))), place, tuple(_lines(test)))
+
+
+def _lines(test: dict[str, Any]) -> Iterator[str]:
+    given = test.get("given") or {}
+    for name, worth in (given.get("values") or {}).items():
+        yield f"Before: {name} is {worth}"
+    for space, held in (given.get("spaces") or {}).items():
+        facts = held.items() if isinstance(held, dict) else [("", held)]
+        yield f"Before: {space}: {', '.join(str(v) if k == 'pieces' else f'{k} {v}' for k, v in facts)}"
+    done = test.get("run") or test.get("do")
+    if done:
+        yield f"{test.get('as', '')}: {' '.join(str(done).split())}".removeprefix(": ")
+    answers = [
+        f"{k} {v}"
+        for each in test.get("answers") or ()
+        if isinstance(each, dict)
+        for k, v in each.items()
+    ]
+    if answers:
+        yield f"Chosen: {', '.join(answers)}"
+    if rolls := test.get("rolls"):
+        yield f"Rolled: {', '.join(map(str, rolls))}"
+    for line in str(test.get("expect") or "").strip().split("\n"):
+        if line.strip():
+            yield f"After: {line.strip()}"
+    if test.get("forbids"):
+        yield f"Not possible: {test['forbids']}"
