@@ -26,6 +26,25 @@ def explainer(game: Game) -> Explainer:
 
 def thoughts(game: Game, answers: range) -> list[str]:
     """Why the bots among those answered as they did; `game` is led back there. Raises Mistake."""
+    found, people = _thoughts(game, answers)
+    if not found:
+        whose = "A person" if HUMAN in people else "Chance" if people else "The set-up"
+        if any(effort(kind) is not None for kind in people):
+            whose = "A search by time, which is not made again,"
+        raise Mistake(f"no bot decided this. {whose} did.")
+    telling = explainer(game)
+    return [line for thought in found[:MANY][::-1] for line in telling.tell(thought)]
+
+
+def rungs(game: Game, answers: range) -> list[str]:
+    """The rungs by which bots gave those answers, in order; `game` is led back there. Raises Mistake as `allow` does."""
+    telling = explainer(game)
+    found = (telling.reason(thought) for thought in reversed(_thoughts(game, answers)[0]))
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def _thoughts(game: Game, answers: range) -> tuple[list[Thought], set[str]]:
+    """The last first, and which kinds of players gave those answers."""
     allow(game)
     found: list[Thought] = []
     people = set()
@@ -37,10 +56,4 @@ def thoughts(game: Game, answers: range) -> list[str]:
         thought = game.think(told=True) if game.repeats(told=True) else None
         if thought is not None:
             found.append(thought)
-    if not found:
-        whose = "A person" if HUMAN in people else "Chance" if people else "The set-up"
-        if any(effort(kind) is not None for kind in people):
-            whose = "A search by time, which is not made again,"
-        raise Mistake(f"no bot decided this. {whose} did.")
-    telling = explainer(game)
-    return [line for thought in found[:MANY][::-1] for line in telling.tell(thought)]
+    return found, people

@@ -13,8 +13,13 @@ export function mark(view) {
   return () => { chosen = before; };
 }
 
-// On `paper` all of it.
-export function showLog(view, until, act, paper = false) {
+export const marked = () => chosen;
+
+// Of another table.
+export function forget() { chosen = heard = null; }
+
+// On `paper` all of it. What is `stepped` through is read out where it is asked about.
+export function showLog(view, until, act, paper = false, stepped = false) {
   learn(view.spaces);
   const lines = view.log.slice(0, until);
   const first = paper ? 0 : Math.max(0, lines.length - MANY), under = [];
@@ -32,7 +37,7 @@ export function showLog(view, until, act, paper = false) {
   requestAnimationFrame(() => { // when all around it has its room
     $("log").scrollTop = news.length ? news[0].offsetTop - news[0].offsetHeight : $("log").scrollHeight;
   });
-  if (until === undefined) tell(view.log);
+  if (stepped) heard = lines.length; else if (until === undefined) tell(lines);
 }
 
 // Read out is only what has come since the page last looked; nothing of what stood there when it was opened.

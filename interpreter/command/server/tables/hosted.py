@@ -22,7 +22,7 @@ from interpreter.session.playing.title import Shelf
 from interpreter.session.playing.turn_end import ended
 from interpreter.session.rule_errors import told
 from interpreter.session.viewing.takeback import back
-from interpreter.session.why.bots import thoughts
+from interpreter.session.why.bots import rungs, thoughts
 
 FAR = 32  # answers, after which a game is laid aside: so many are played again at most
 Hands = tuple[Key, ...]  # of each person at a device
@@ -157,13 +157,22 @@ class Hosted:
             found = seen_at(before, eyes, moments[moment])
         return {**found, "version": version, "yours": []}
 
-    def thoughts(self, factions: Key, version: int, line: int) -> list[str]:
-        """Why the bots did what a line of the log tells. Raises Mistake."""
+    def acts(self, factions: Key, version: int, since: int | None) -> dict[str, Any]:
+        """What has happened act by act since a line of the log, or since these factions' last answer. Raises Mistake."""
+        with self.lock:
+            self._check(factions, version)
+            eyes = self._eyes(factions)
+            past = self._past(eyes)
+            line = past.last_choice(self.game, factions) if since is None else since
+            return {"since": line, **past.acts(self.game, line)}
+
+    def thoughts(self, factions: Key, version: int, line: int, short: bool = False) -> list[str]:
+        """Why the bots did what a line of the log tells; `short`: only by which rungs. Raises Mistake."""
         with self.lock:
             self._check(factions, version)
             answers, before = self._past(self._eyes(factions)).behind(line), self.game.copy()
         with Turn(self.lock.queue):
-            return thoughts(before, answers)
+            return (rungs if short else thoughts)(before, answers)
 
     def _past(self, eyes: Eyes) -> Past:
         if eyes not in self._pasts:
