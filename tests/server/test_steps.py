@@ -29,6 +29,8 @@ def test_acts_tell_who_acts_where_and_which_pieces_move():
             assert f"{move['number']} " in text and {move["from"], move["to"]} & {*act["spaces"]}
     cards = [chapter["card"] for chapter in told["chapters"]]
     assert len(cards) > 3 and all(card in "\n".join(line.text for line in log) for card in cards)
+    ends = past.ends(game)
+    assert len(cards) >= len(ends["cards"]) and {*ends["cards"]} <= {*ends["turns"]}
     late = past.acts(game, acts[-1]["first"] + 1)
     assert [acts[-1]["first"]] == [act["first"] for act in late["acts"]]
 
@@ -119,3 +121,25 @@ def test_bots_turns_come_one_by_one_by_keys_and_taps(seated):
     seated.wait_for_selector("#map .changed")
     assert marked == seated.locator("#map .changed").count()
     assert not seated.locator("#since").count()
+    folds_and_looks_back_by_cards(seated)
+
+
+def folds_and_looks_back_by_cards(page):
+    head = page.locator("#log li.chapter[aria-expanded=true]").last
+    before = page.locator("#log li:visible").count()
+    head.focus()
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("#log li:visible").count() < before
+    page.keyboard.press("ArrowRight")
+    assert before == page.locator("#log li:visible").count()
+
+    page.locator("#pace select").last.select_option("cards")
+    page.locator("[data-step=back]").click()
+    page.wait_for_selector("#question >> text=This is how it was in")
+    at = int(page.locator("#moment").inner_text().split()[0])
+    page.locator("#pace select").last.select_option("")
+    page.locator("[data-step=now]").click()
+    page.locator("[data-step=back]").click()
+    page.wait_for_function(
+        "at => parseInt(document.querySelector('#moment').innerText) > at", arg=at
+    )

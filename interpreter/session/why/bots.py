@@ -15,8 +15,12 @@ MANY = 12  # thoughts that are told where all between two moments are asked for
 
 def allow(game: Game) -> None:
     """Raises Mistake where a bot's reasons would show a person what he may not see."""
-    if game.hides and game.seats.people and not game.over:
+    if _secret(game):
         raise Mistake(f"{SECRET}; when the game is over: plainrules replay --explain FILE")
+
+
+def _secret(game: Game) -> bool:
+    return bool(game.hides and game.seats.people and not game.over)
 
 
 def explainer(game: Game) -> Explainer:
@@ -26,6 +30,7 @@ def explainer(game: Game) -> Explainer:
 
 def thoughts(game: Game, answers: range) -> list[str]:
     """Why the bots among those answered as they did; `game` is led back there. Raises Mistake."""
+    allow(game)
     found, people = _thoughts(game, answers)
     if not found:
         whose = "A person" if HUMAN in people else "Chance" if people else "The set-up"
@@ -37,7 +42,9 @@ def thoughts(game: Game, answers: range) -> list[str]:
 
 
 def rungs(game: Game, answers: range) -> list[str]:
-    """The rungs by which bots gave those answers, in order; `game` is led back there. Raises Mistake as `allow` does."""
+    """The rungs by which bots gave those answers, in order, where that may be told; `game` is led back there."""
+    if _secret(game):
+        return []
     telling = explainer(game)
     found = (telling.reason(thought) for thought in reversed(_thoughts(game, answers)[0]))
     return list(dict.fromkeys(filter(None, found)))
@@ -45,7 +52,6 @@ def rungs(game: Game, answers: range) -> list[str]:
 
 def _thoughts(game: Game, answers: range) -> tuple[list[Thought], set[str]]:
     """The last first, and which kinds of players gave those answers."""
-    allow(game)
     found: list[Thought] = []
     people = set()
     for number in reversed(answers):

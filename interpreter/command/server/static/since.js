@@ -1,6 +1,7 @@
 // What has happened since one looked last, in a few lines a card, and the spaces that have changed since, marked on the map.
 import { $, button, make } from "./dom.js";
 import * as light from "./light.js";
+import { plainHead } from "./log.js";
 import { element } from "./svg.js";
 
 const LINES = 5; // of a card
@@ -29,7 +30,10 @@ export function opening(view) {
 
 // A sign at each space that has changed since one's last answer: no colour alone.
 export function mark(acts) { marked = new Set(acts.flatMap(act => act.spaces)); }
-export function unmark() { marked = new Set(); }
+export function unmark() {
+  marked = new Set();
+  $("since")?.remove();
+}
 
 export function draw(root) {
   for (const id of marked) {
@@ -43,7 +47,7 @@ export function draw(root) {
 
 export function summary(view, { acts, chapters }, play) {
   const parts = chapters.map(({ line, card }, number) => {
-    const next = chapters[number + 1]?.line ?? Infinity, held = acts.filter(act => act.first >= line && act.first < next && (act.faction || act.spaces.length));
+    const next = chapters[number + 1]?.line ?? Infinity, held = acts.filter(act => act.first >= line && act.first < next && (act.first !== line || act.spaces.length));
     if (!held.length) return null;
     const shown = held.slice(0, held.length > LINES ? LINES - 1 : LINES);
     const more = held.length > shown.length ? [make("p", { class: "dim in1" }, `and ${held.length - shown.length} more`)] : [];
@@ -59,7 +63,7 @@ export function summary(view, { acts, chapters }, play) {
 function told(view, act) {
   const head = view.log[act.first], names = act.spaces.map(id => view.spaces.find(space => space.id === id).name);
   const where = names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
-  const made = make("p", { class: "in1", tabindex: "0" }, head.text.replace(/^-- (.*) --$/, "$1"), where ? make("small", {}, ` ${where}`) : null);
+  const made = make("p", { class: "in1", tabindex: "0" }, plainHead(head.text), where ? make("small", {}, ` ${where}`) : null);
   light.follow(made, act.spaces);
   return made;
 }

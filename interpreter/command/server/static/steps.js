@@ -1,5 +1,6 @@
 // What has happened while others moved, act by act: a banner, the lines of the log, the bot's reason; Space or a tap goes on.
 import { $, button, make } from "./dom.js";
+import { divide, plainHead } from "./log.js";
 import { ask } from "./server.js";
 import { slide } from "./slides.js";
 import { mark, summary } from "./since.js";
@@ -32,7 +33,7 @@ function chooser() {
   const made = make("select", {}, ...Object.entries(PACES).map(([value, [label]]) => make("option", { value }, label)));
   made.value = kept();
   made.addEventListener("change", () => { kept(made.value); if (active()) if (made.value === "off") skip(); else run(); });
-  return make("label", {}, "Show what others do ", made);
+  return make("label", {}, "Others' turns ", made);
 }
 
 // Whether others did something that is told in lines from `looked` on.
@@ -52,6 +53,7 @@ export async function arrived(view, since, looked, opened) {
   const own = owners(view), from = opened ? Math.max(looked, found.since) : looked;
   const others = found.acts.filter(act => !own.has(act.faction) && (act.faction || act.spaces.length || act.end - act.first > 1));
   mark(others);
+  divide(found.chapters);
   const news = others.filter(act => act.end > from).map(act => ({ ...act, from: Math.max(act.first, from) }));
   if (!news.length || off() && !opened) return false;
   count = found.moments;
@@ -115,7 +117,7 @@ function parts(view, act) {
     made.dataset.key = key;
     made.prepend(make("kbd", {}, label));
   }
-  return [make("h2", { class: "banner" }, sign, head.heading ? head.text.replace(/^-- (.*) --$/, "$1") : faction ? faction.name : "Meanwhile", make("small", {}, ` ${at + 1} of ${acts.length}`)),
+  return [make("h2", { class: "banner" }, sign, head.heading ? plainHead(head.text) : faction ? faction.name : "Meanwhile", make("small", {}, ` ${at + 1} of ${acts.length}`)),
     make("div", { class: "told" }, ...lines(view, act)), make("p", { id: "reason", class: "dim" }), make("div", { class: "options" }, on, play, out)];
 }
 

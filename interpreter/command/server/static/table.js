@@ -4,7 +4,7 @@ import { $, button, heedKeys, make, notice } from "./dom.js";
 import { drawEdge } from "./edge.js";
 import * as leads from "./leads.js";
 import * as light from "./light.js";
-import { forget, mark, marked, showLog } from "./log.js";
+import { forget, mark, marked, plainHead, showLog } from "./log.js";
 import { learn } from "./look.js";
 import { draw } from "./map.js";
 import { showPanels } from "./panels.js";
@@ -45,7 +45,7 @@ async function others() {
   if (document.hidden || now.cover || !opened && !steps.foreign(now, looked)) return false;
   const arrived = steps.arrived(now, marked(), looked, opened);
   if (!steps.off() || opened) return await arrived || view !== now;
-  arrived.then(() => since.draw($("map")));
+  arrived.then(() => { since.draw($("map")); if (view === now && !lookedAt) log(); });
   return false;
 }
 
@@ -90,9 +90,15 @@ function show(then = null, step = null) {
   document.body.classList.toggle("then", then !== null && !step);
   if (!then) since.look(view);
   if (step) $("question").replaceChildren(...step.parts);
-  else if (then) $("question").replaceChildren(make("p", {}, "This is how it was. End or Esc goes back to now."), button("Back to now", replay.toNow));
+  else if (then) $("question").replaceChildren(make("p", {}, "This is how it was", ...before(), ". End or Esc goes back to now."), button("Back to now", replay.toNow));
   else question();
   keepFocus(focused);
+}
+
+// Whose turn, or which phase, it was.
+function before() {
+  const head = view.log.slice(0, replay.linesUntil()).findLast(line => line.heading && !line.indent);
+  return head ? [" in ", make("strong", {}, plainHead(head.text))] : [];
 }
 
 const log = (paper = false) => showLog(view, stepped ? stepped.until : lookedAt ? replay.linesUntil() : undefined, act, paper, stepped !== null);
@@ -111,11 +117,11 @@ function keepFocus(focused) {
 }
 
 const owner = { show, view: () => view, seen: () => lookedAt || view, version: () => version, who: cover.who };
+steps.begin(owner);
 replay.begin(owner);
 why.begin(owner);
 leads.begin(owner);
 there.begin(owner);
-steps.begin(owner);
 document.addEventListener("visibilitychange", async () => { if (!document.hidden && view && !replay.lookingBack() && since.looked(view) !== view.log.length && !await others()) show(); });
 onPaper(paper => { if (view) log(paper); });
 heedKeys("#cover", "#question");

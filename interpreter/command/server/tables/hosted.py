@@ -139,11 +139,11 @@ class Hosted:
     # --- what has been ------------------------------------------------------------------------
 
     def moments(self, factions: Key) -> dict[str, Any]:
-        """How many moments there are before now, and by line of the log that from which on it was told."""
+        """How many moments there are before now, by line of the log that from which on it was told, and where turns end."""
         with self.lock:
             past = self._past(self._eyes(factions))
-            number = len(past.moments)
-            return {"version": self.version(factions), "moments": number, "lines": past.lines()}
+            found = {"version": self.version(factions), "moments": len(past.moments)}
+            return {**found, "lines": past.lines(), **past.ends(self.game)}
 
     def past(self, factions: Key, version: int, moment: int) -> dict[str, Any]:
         """What was seen at a moment, of those that `moments` counts. Raises Mistake."""

@@ -70,9 +70,18 @@ class Past:
         begun = [
             {"line": first, "card": chapters.card(first, end)}
             for first, end in pairwise([*chapters.starts(), len(lines)])
-            if end > since
         ]
         return {"acts": found, "chapters": begun, "moments": len(self.moments)}
+
+    def ends(self, game: Game) -> dict[str, list[int]]:
+        """The moments at which turns and cards are over, for who looks back by them."""
+        lines = self.lines()
+        turns = [act.end for act in acts(game, self.log)]
+        cards = [*Chapters(game, self.log).starts()[1:], len(lines)]
+        return {
+            name: list(dict.fromkeys(lines[end - 1] for end in ends if end))
+            for name, ends in (("turns", turns), ("cards", cards))
+        }
 
     def behind(self, line: int) -> range:
         """The answers that came to a line of the log: those since the line before it. Raises Mistake."""
