@@ -143,3 +143,29 @@ def folds_and_looks_back_by_cards(page):
     page.wait_for_function(
         "at => parseInt(document.querySelector('#moment').innerText) > at", arg=at
     )
+
+
+def test_a_lost_connection_is_told_at_once_and_the_first_click_after_a_restart_counts(
+    browser, served
+):
+    hall, base = served
+    id = hall.open("tictactoe", seats=["crosses=human", "noughts=human"], seed=1)
+    page = browser.new_page()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
+    page.goto(f"{base}/seat/{dict(hall.store.links(id))['crosses;noughts']}")
+    page.wait_for_selector("#question [data-option]")
+    page.wait_for_timeout(100)
+    assert [1, 1] == [sum(each.startswith(what) for each in asked) for what in ("chart", "view")]
+
+    page.route("**/answer", lambda route: route.abort())
+    page.locator('[data-option="a1"]').click()
+    page.wait_for_selector("#lost >> text=The connection to the table is lost")
+    page.unroute("**/answer")
+    page.wait_for_selector("#map .piece")
+    page.wait_for_selector("#lost", state="hidden")
+
+    hall.table(id)._views._versions.clear()  # as a server that has begun again
+    page.locator('[data-option="b1"]').click()
+    page.wait_for_function("document.querySelectorAll('#map .piece').length === 2")
+    page.close()

@@ -18,7 +18,7 @@ import * as taking from "./taking.js";
 import * as there from "./there.js";
 import * as why from "./why.js";
 
-let view = null, lookedAt = null, stepped = null, furnished = null, version = -1, asked = 0, shown = 0;
+let view = null, lookedAt = null, stepped = null, furnished = null, sending = null, version = -1, asked = 0, shown = 0;
 const act = { pick, undo, light, lookBack: number => replay.toLine(number).catch(error => notice(error.message)), askThoughts: why.thoughts };
 
 // What has not changed is not drawn anew: an amount that is being set, and the focus, stay.
@@ -49,16 +49,27 @@ async function others() {
   return false;
 }
 
-// Marked before it is sent: what comes of it may be shown before the server has answered.
-async function pick(option, confirmed = false) {
-  const unmark = mark(view);
+// Marked before it is sent: what comes of it may be shown before the server has answered. A server that has begun again
+// knows the table by another version: where all the rest is as it was, the same choice goes there once more.
+async function pick(option, confirmed = false, again = false) {
+  if (sending === version && !again) return;
+  const unmark = mark(view), before = view;
   since.unmark();
+  sending = version;
   try {
     const found = await ask("answer", { version, option: option.name, confirmed, as: cover.seated() });
     if (found.confirm) { unmark(); settle(option, found.confirm); return question(); }
-  } catch (error) { unmark(); settle(); notice(error.message); return refresh(true); }
-  await refresh();
+    await refresh();
+  } catch (error) {
+    unmark();
+    settle();
+    await refresh(true);
+    if (!again && before.version !== version && bare(before) === bare(view)) return await pick(option, confirmed, true);
+    notice(error.message);
+  } finally { if (sending === before.version) sending = null; }
 }
+
+const bare = seen => JSON.stringify({ ...seen, version: 0 });
 
 async function undo() {
   if (confirming()) { settle(); return question(); }
@@ -125,4 +136,5 @@ there.begin(owner);
 document.addEventListener("visibilitychange", async () => { if (!document.hidden && view && !replay.lookingBack() && since.looked(view) !== view.log.length && !await others()) show(); });
 onPaper(paper => { if (view) log(paper); });
 heedKeys("#cover", "#question");
-listen(heard => { if (heard !== version) refresh(); });
+const first = refresh();
+listen(async heard => { await first; if (heard !== version) refresh(); });
