@@ -8,7 +8,7 @@ import pytest
 
 import interpreter
 from interpreter.command.playing import kept_games
-from interpreter.command.playing.kept_games import OFFERED, found_games, newest, offers
+from interpreter.command.playing.kept_games import OFFERED, found_games, offers
 from interpreter.session.keeping import userdata
 from interpreter.session.playing.how_far import turns_of
 from tests.session.quay import game, play_on
@@ -37,7 +37,7 @@ def test_what_leads_nowhere_hides_no_game(kept):
 
     assert [kept] == userdata.unfinished()
     assert [kept] == [each.path for each in offers()]
-    assert kept == newest("quay")
+    assert kept == userdata.newest("quay")
 
 
 def test_what_leads_nowhere_stops_no_game_from_being_put_away(kept, monkeypatch):

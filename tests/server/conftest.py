@@ -15,6 +15,7 @@ from interpreter.command.server.tables.store import Store
 from tests.browser import CHROMIUM, LACKING
 from tests.server.by_link import ByLink
 
+NO_STEPS = "try { localStorage.steps ??= 'off' } catch {}"  # others' turns are not shown one by one
 PATIENCE = 20_000  # milliseconds, on a busy machine
 ASKED = "#question :is(button, p, h2)"
 
@@ -83,6 +84,7 @@ def visit(browser, served):
     def opened(path, size=(1280, 1100), **how):
         page = browser.new_page(viewport=dict(zip(("width", "height"), size, strict=True)), **how)
         page.set_default_timeout(PATIENCE)
+        page.add_init_script(NO_STEPS)
         page.on("console", complain)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.goto(served[1] + path)

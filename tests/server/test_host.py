@@ -7,11 +7,16 @@ import subprocess
 import sys
 
 import pytest
+from attrs import evolve
 
 import interpreter
+from interpreter.command.arguments import parse
 from interpreter.command.server.guarding.guard import BODY, FILE
+from interpreter.command.server.opening import opened
 from interpreter.command.server.tables.hall import Hall
 from interpreter.command.server.tables.store import Store
+from interpreter.session.keeping import userdata
+from interpreter.session.mistakes import Mistake
 from tests.server.killed_server import Server
 from tests.server.test_app import choose
 
@@ -162,6 +167,30 @@ def test_a_game_goes_from_the_terminal_to_the_browser_and_back(tmp_path, client,
 
 def post_save(client, hall, table):
     return client.get(f"/host/{hall.host}/{table}/save").content
+
+
+def test_what_play_goes_on_with_a_table_takes_too(hall, tmp_path, monkeypatch):
+    """The newest without a file of its own, by its title or without; a game that no longer holds from its last decision."""
+    monkeypatch.setenv("PLAINRULES_DATA", str(tmp_path / "data"))
+    game = interpreter.load("tictactoe").new(seed=1, seats=["crosses=human", "noughts=human"])
+    game.choose("b2")
+    game.save(userdata.new_file("tictactoe"))
+
+    def taken(*words):
+        table = opened(hall, parse(["table", *words]))
+        return [step[2] for step in hall.store.save(table).decisions]
+
+    assert ["b2"] == taken("--resume") == taken("tictactoe", "--resume") == taken("--resume=last")
+    with pytest.raises(Mistake, match="no unfinished game of adp"):
+        taken("adp", "--resume")
+    held = game.to_save()
+    broken = evolve(held, decisions=[*held.decisions, held.decisions[0]])
+    (tmp_path / "broken.json").write_text(broken.to_text())
+    with pytest.raises(Mistake, match="--from-last goes on"):
+        taken(f"--resume={tmp_path / 'broken.json'}")
+    with pytest.raises(Mistake, match="a game of tictactoe, not of adp"):
+        taken("adp", f"--resume={tmp_path / 'broken.json'}")
+    assert ["b2"] == taken(f"--resume={tmp_path / 'broken.json'}", "--from-last")
 
 
 def test_a_server_begins_with_a_kept_game_and_leaves_the_file_as_it_is(tmp_path):

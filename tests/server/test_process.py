@@ -103,7 +103,7 @@ def test_what_is_said_of_no_new_table_is_not_passed_over(tmp_path, refused):
     assert "--seats is said of a new table" in refused("--seats", "bot")
     assert "leave --seed out with --resume" in refused(kept, "--seed", "0")
     assert "leave --blind out with --resume" in refused(kept, "--blind")
-    assert "leave it out with --resume" in refused("tictactoe", kept)
+    assert "--from-last goes with --resume" in refused("--from-last")
     assert not (tmp_path / "t.sqlite").exists()
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from interpreter.command import main
 from interpreter.command.site.pyodide import PACKAGE, VERSION
+from tests.server.conftest import NO_STEPS
 from tests.server.test_browser import by_clicks, settle
 from tests.test_suite import ROOT
 
@@ -60,6 +61,7 @@ def pages(browser):
 
     def opened(address, size=(1280, 1100)):
         page = context.new_page()
+        page.add_init_script(NO_STEPS)
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
         page.set_default_timeout(PATIENCE)
         page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)

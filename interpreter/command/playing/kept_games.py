@@ -16,13 +16,12 @@ from interpreter.corpus.catalogue import find_root, titles
 from interpreter.corpus.english import counted
 from interpreter.session.editions.title_page import title_page
 from interpreter.session.keeping import userdata
-from interpreter.session.keeping.held_file import HeldFile, shown
+from interpreter.session.keeping.held_file import shown
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.how_far import turns_of
 
-LAST = "last"  # what `--resume` alone means
 OFFERED = 5
 RESCUED = "*-game-*.json"  # what was kept where somebody was, because nothing else went
 PATIENCE = 1.0  # seconds in which it is found out how far kept games have come
@@ -36,17 +35,6 @@ class Kept:
     label: str
 
 
-def newest(title: str) -> Path:
-    """The one of a title that was played last. Raises Mistake if there is none."""
-    found = userdata.unfinished(title)
-    for path in found:
-        if not _played_now(path):
-            return path
-    if found:
-        raise Mistake(f"{shown(found[0])} is being played in another window; end that game first")
-    raise Mistake(f"no unfinished game of {title} is kept in {shown(userdata.games())}")
-
-
 def offers(title: str | None = None) -> list[Kept]:
     """The newest of a title, or of all titles here, without those that are being played.
 
@@ -58,7 +46,7 @@ def offers(title: str | None = None) -> list[Kept]:
     for path in userdata.unfinished(title):
         if len(found) == OFFERED:
             break
-        if userdata.title_of(path) in known and not _played_now(path):
+        if userdata.title_of(path) in known and not userdata.played_now(path):
             try:
                 found.append(Kept(path, f"{_head(path)}, {_course(read(path))}"))
             except Mistake:
@@ -83,7 +71,7 @@ def found_games() -> list[Kept]:
             if userdata.title_of(path) in known or path.match(RESCUED):
                 broken.append(Kept(path, f"{shown(path)} (its file is broken)"))
             continue
-        if save.title in known and save.decisions and not _played_now(path):
+        if save.title in known and save.decisions and not userdata.played_now(path):
             turn = turns_of(save, until)
             where = f", turn {turn}" if turn else ""
             own = "" if userdata.has(path.absolute()) else f" ({shown(path)})"
@@ -104,7 +92,7 @@ def _newest_first(paths: Iterable[Path]) -> list[Path]:
 def word_for(path: Path | str) -> str:
     """A path as it is typed behind `--resume`, where it is neither an option nor the newest game."""
     told = shown(path)
-    return shlex.quote(f"./{told}" if told == LAST or told.startswith("-") else told)
+    return shlex.quote(f"./{told}" if told == userdata.LAST or told.startswith("-") else told)
 
 
 def name_of(title: str) -> str:
@@ -120,15 +108,6 @@ def tell_many(out: Screen) -> None:
         out.line(
             f"({len(found)} unfinished games are kept in {where}; remove what you want no more.)"
         )
-
-
-def _played_now(path: Path) -> bool:
-    """Or gone."""
-    try:
-        HeldFile.take(path).close()
-    except Mistake:
-        return True
-    return False
 
 
 def _head(path: Path) -> str:

@@ -12,10 +12,10 @@ from functools import partial
 from pathlib import Path
 
 from interpreter.command.playing.choosing import Anew, asked
-from interpreter.command.playing.kept_games import LAST, newest
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table.table import Table
 from interpreter.command.waiting import Progress, waiting
+from interpreter.session.keeping import userdata
 from interpreter.session.keeping.held_file import HeldFile, shown
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import free_path, read
@@ -35,8 +35,8 @@ def resume(order: argparse.Namespace) -> Table:
         if getattr(order, name):
             flag = flags.get(name, name)
             raise Mistake(f"a kept game has its own {name}; leave --{flag} out with --resume")
-    if order.resume == LAST:
-        order.resume = str(newest(order.title))
+    if order.resume == userdata.LAST:
+        order.resume = str(userdata.newest(order.title))
     held = HeldFile.take(Path(order.resume))
     try:
         return _table(order, held)

@@ -9,6 +9,7 @@ from interpreter.command.server.tables.hall import Hall
 from interpreter.engine.state.streams import short
 from interpreter.language.declarations.seen import secretive
 from interpreter.session import seeds
+from interpreter.session.keeping import userdata
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 
@@ -27,9 +28,9 @@ _NEW = {
 
 def check(order: argparse.Namespace) -> None:
     """Raises Mistake where words do not go together."""
-    if order.resume and order.title:
-        raise Mistake("a kept game names its title: leave it out with --resume")
-    if order.title:
+    if order.from_last and not order.resume:
+        raise Mistake("--from-last goes with --resume FILE")
+    if order.title and not order.resume:
         return
     for name, word in _NEW.items():
         if getattr(order, name) not in (None, []):
@@ -41,7 +42,10 @@ def check(order: argparse.Namespace) -> None:
 def opened(hall: Hall, order: argparse.Namespace) -> str:
     """The table that the order names, "" for none. Raises Mistake."""
     if order.resume:
-        return hall.take(read(order.resume), order.mods)
+        save = read(userdata.newest(order.title) if order.resume == userdata.LAST else order.resume)
+        if order.title not in (None, save.title):
+            raise Mistake(f"{save.source} is a game of {save.title}, not of {order.title}")
+        return hall.take(save, order.mods, from_last=order.from_last)
     if not order.title:
         return ""
     if not order.seats and not order.others:

@@ -39,9 +39,17 @@ def declare(parser: Parser) -> None:
     )
     parser.add_argument(
         "--resume",
+        nargs="?",
+        const="last",
         type=readers.file,
         metavar="FILE",
-        help="a kept game to open; the file stays as it is (else a new one)",
+        help="a kept game to open; without FILE, or with last, the newest that has no file of yours; the file stays as"
+        " it is (else a new one)",
+    )
+    parser.add_argument(
+        "--from-last",
+        action="store_true",
+        help="with --resume: where the rules have changed, go on from the last decision that holds",
     )
     parser.add_argument(
         "--host",

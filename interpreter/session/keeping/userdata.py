@@ -13,9 +13,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from interpreter.corpus.diagnostics import printable
+from interpreter.session.keeping.held_file import HeldFile, shown
 from interpreter.session.mistakes import Mistake
 
 VARIABLE = "PLAINRULES_DATA"
+LAST = "last"  # what `--resume` alone means
 FINISHED = 20  # games that are over; older ones are removed
 MANY = 20  # unfinished games; more are worth a word
 _NAME = re.compile(r"(.+)-\d{4}-\d\d-\d\d-\d{4}(-\d+)*\.json")
@@ -67,6 +69,27 @@ def unfinished(title: str | None = None) -> list[Path]:
     except Mistake:
         return []
     return [path for path in found if title in (None, title_of(path))]
+
+
+def newest(title: str | None) -> Path:
+    """The one of a title, or of all, that was played last. Raises Mistake if there is none."""
+    found = unfinished(title)
+    for path in found:
+        if not played_now(path):
+            return path
+    if found:
+        raise Mistake(f"{shown(found[0])} is being played in another window; end that game first")
+    which = f" of {title}" if title else ""
+    raise Mistake(f"no unfinished game{which} is kept in {shown(games())}")
+
+
+def played_now(path: Path) -> bool:
+    """Whether a game is played in another window, or gone."""
+    try:
+        HeldFile.take(path).close()
+    except Mistake:
+        return True
+    return False
 
 
 def _newest_first(folder: Path) -> list[Path]:

@@ -40,16 +40,24 @@ class Explainer:
             lines.append(f"  no rung fits{self._drawn(thought)}")
         return [head, *lines]
 
+    def reason(self, thought: Thought) -> str:
+        """The rung that chose, by rule and name; "" where none did."""
+        if thought.reasons or thought.rung < 0:
+            return ""
+        return self._named(self.words.vocabulary.rungs[thought.rung])
+
+    def _named(self, rung: RungDecl) -> str:
+        return f"{rung.cite} {rung.name}".strip()
+
     def _rung(self, verdict: Verdict, thought: Thought) -> str:
         rung: RungDecl = self.words.vocabulary.rungs[verdict.rung]
-        cite = f"{rung.cite} " if rung.cite else ""
         measures = "; ".join(
             f"{self.sources.words(span)}: {value}" for span, value in verdict.measures
         )
         told = f" ({measures})" if measures else ""
         drawn = self._drawn(thought) if verdict.rung == thought.rung and not verdict.why else ""
         place = self.layers.rung(rung, _IF if verdict.why == "if" else None)
-        return f"  {cite}{rung.name}: {_WHY[verdict.why]}{told}{drawn} [{place}]"
+        return f"  {self._named(rung)}: {_WHY[verdict.why]}{told}{drawn} [{place}]"
 
     def _drawn(self, thought: Thought) -> str:
         if thought.equals < 2:

@@ -387,7 +387,7 @@ def _grouped(entries: Iterable[tuple[int, Entry]]) -> Iterator[tuple[int, list[E
     group: list[Entry] = []
     first = 0
     for place, entry in entries:
-        if group and (_way(entry) is None or _way(entry) != _way(group[0])):
+        if group and (way_of(entry) is None or way_of(entry) != way_of(group[0])):
             yield first, group
             group = []
         first = first if group else place
@@ -396,7 +396,7 @@ def _grouped(entries: Iterable[tuple[int, Entry]]) -> Iterator[tuple[int, list[E
         yield first, group
 
 
-def _way(entry: Entry) -> Entry | None:
+def way_of(entry: Entry) -> Entry | None:
     """What is alike in all entries of a group; None of what is told by itself."""
     if entry[0] == events.CARD:
         return entry[2:6]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.engine.state.secrecy import apart
+from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.display.display import Shown
 from interpreter.session.telling.narrate import Line
 from interpreter.session.telling.wording import plural_name
@@ -26,13 +27,16 @@ def picture(game: Game, eyes: Eyes) -> dict[str, Any]:
     Only texts, whole numbers, truths, None, lists and mappings of texts. What the eyes may not know is
     not in it, nor is how much of it there is, unless the rules show that.
     """
-    log = [told(line) for line in game.narrator(eyes).tell(game.run.log)]
+    lines = game.narrator(eyes).tell(game.run.log)
+    log = [told(line, game.title.vocabulary) for line in lines]
     return {**board(game, eyes), "log": log, **own(game, eyes)}
 
 
-def told(line: Line) -> dict[str, Any]:
-    """A line of the log."""
-    return {"indent": line.indent, "text": line.text, "heading": line.heading}
+def told(line: Line, vocabulary: Vocabulary) -> dict[str, Any]:
+    """A line of the log; of the heading of an act whose it is."""
+    found = {"indent": line.indent, "text": line.text, "heading": line.heading}
+    whose = line.faction if line.heading else -1
+    return found if whose < 0 else {**found, "faction": vocabulary.factions[whose].id}
 
 
 def own(game: Game, eyes: Eyes) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def boxes(game: Game) -> list[dict[str, Any]]:
 def pieces(game: Game, location: int) -> list[dict[str, Any]]:
     """The pieces of a space or a box: how many of each faction, kind and state."""
     return [
-        _sort(game, location, column)
+        sort_of(game, location, column)
         | {
             "number": number,
             "name": game.words.kind(
@@ -81,12 +81,13 @@ def asked_for(game: Game, now: UnderWay, column: int, counted: bool) -> dict[str
         location = game.run.layout.supply if asking.supplied else asking.place
     if location < 0:
         return None
-    at = _location(game, location)
+    at = place_of(game, location)
     lying = column if location < len(vocabulary.spaces) else vocabulary.columns[column].boxed
-    return {"at": at, **_sort(game, location, lying)}
+    return {"at": at, **sort_of(game, location, lying)}
 
 
-def _location(game: Game, location: int) -> str:
+def place_of(game: Game, location: int) -> str:
+    """The id of a space or a box."""
     vocabulary: Vocabulary = game.title.vocabulary
     if location < len(vocabulary.spaces):
         return vocabulary.spaces[location].id
@@ -99,7 +100,7 @@ def _nobodys(game: Game, location: int, column: int) -> bool:
     return boxed and vocabulary.kinds[vocabulary.columns[column].kind].shared
 
 
-def _sort(game: Game, location: int, column: int) -> dict[str, Any]:
+def sort_of(game: Game, location: int, column: int) -> dict[str, Any]:
     """Whose pieces of what kind and state they are, as they lie there."""
     vocabulary = game.title.vocabulary
     decl = vocabulary.columns[column]

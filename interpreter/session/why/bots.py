@@ -17,8 +17,12 @@ MANY = 12  # thoughts that are told where all between two moments are asked for
 
 def allow(game: Game) -> None:
     """Raises Mistake where a bot's reasons would show a person what he may not see."""
-    if game.hides and game.seats.people and not game.over:
+    if _secret(game):
         raise Mistake(f"{SECRET}; when the game is over: plainrules replay --explain FILE")
+
+
+def _secret(game: Game) -> bool:
+    return bool(game.hides and game.seats.people and not game.over)
 
 
 def explainer(game: Game) -> Explainer:
@@ -29,6 +33,27 @@ def explainer(game: Game) -> Explainer:
 def thoughts(game: Game, answers: range) -> list[str]:
     """Why the bots among those answered as they did; `game` is led back there. Raises Mistake."""
     allow(game)
+    found, people = _thoughts(game, answers)
+    if not found:
+        whose = "A person" if HUMAN in people else "Chance" if people else "The set-up"
+        if any(effort(kind) is not None for kind in people):
+            whose = "A search by time, which is not made again,"
+        raise Mistake(f"no bot decided this. {whose} did.")
+    telling = evolve(explainer(game), rules=game.title.rules)
+    return [line for thought in found[:MANY][::-1] for line in telling.tell(thought)]
+
+
+def rungs(game: Game, answers: range) -> list[str]:
+    """The rungs by which bots gave those answers, in order, where that may be told; `game` is led back there."""
+    if _secret(game):
+        return []
+    telling = explainer(game)
+    found = (telling.reason(thought) for thought in reversed(_thoughts(game, answers)[0]))
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def _thoughts(game: Game, answers: range) -> tuple[list[Thought], set[str]]:
+    """The last first, and which kinds of players gave those answers."""
     found: list[Thought] = []
     people = set()
     for number in reversed(answers):
@@ -39,10 +64,4 @@ def thoughts(game: Game, answers: range) -> list[str]:
         thought = game.think(told=True) if game.repeats(told=True) else None
         if thought is not None:
             found.append(thought)
-    if not found:
-        whose = "A person" if HUMAN in people else "Chance" if people else "The set-up"
-        if any(effort(kind) is not None for kind in people):
-            whose = "A search by time, which is not made again,"
-        raise Mistake(f"no bot decided this. {whose} did.")
-    telling = evolve(explainer(game), rules=game.title.rules)
-    return [line for thought in found[:MANY][::-1] for line in telling.tell(thought)]
+    return found, people

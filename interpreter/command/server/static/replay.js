@@ -1,5 +1,5 @@
 // Looking back: the moments of the game so far, one by one or by a slider; the last one is now.
-import { $, notice } from "./dom.js";
+import { $, make, notice } from "./dom.js";
 import { ask } from "./server.js";
 
 const PACE = 900; // milliseconds of a moment that is played
@@ -7,8 +7,14 @@ let table = null, moments = null, at = null, wanted = null, busy = false, playin
 
 export const lookingBack = () => at !== null;
 
+const UNITS = { "": "answer", turns: "turn", cards: "card" };
+let unit = "";
+
 export function begin(owner) {
   table = owner;
+  const made = make("select", {}, ...Object.entries(UNITS).map(([value, label]) => make("option", { value }, label)));
+  made.addEventListener("change", () => { unit = made.value; });
+  $("pace").append(" ", make("label", {}, "Back by ", made));
   const slider = $("slider");
   slider.addEventListener("input", () => go(Number(slider.value)));
   $("past").addEventListener("click", event => {
@@ -28,11 +34,19 @@ const now = () => moments === null ? 0 : moments.moments;
 const here = () => wanted ?? at ?? now();
 const steps = {
   first: () => go(0),
-  back: () => go(here() - 1),
-  on: () => go(here() + 1),
+  back: () => stride(-1),
+  on: () => stride(1),
   now: () => go(Infinity),
   play: () => { if (playing) stop(); else play(); },
 };
+
+// To the answer before or behind, or to where a turn or card ended.
+async function stride(by) {
+  if (!unit) return go(here() + by);
+  try { await learn(); } catch (error) { return notice(error.message); }
+  const from = here(), ends = moments[unit];
+  go(by > 0 ? ends.find(end => end > from) ?? Infinity : ends.findLast(end => end < from) ?? 0);
+}
 
 // The table has changed: what was looked at may be another moment now.
 export function forget() {

@@ -4,7 +4,7 @@ import { $, button, heedKeys, make, notice } from "./dom.js";
 import { drawEdge } from "./edge.js";
 import * as leads from "./leads.js";
 import * as light from "./light.js";
-import { mark, showLog } from "./log.js";
+import { forget, mark, marked, plainHead, showLog } from "./log.js";
 import { learn } from "./look.js";
 import { draw } from "./map.js";
 import { showPanels } from "./panels.js";
@@ -12,19 +12,22 @@ import { confirming, settle, showQuestion } from "./question.js";
 import * as replay from "./replay.js";
 import * as rules from "./rules.js";
 import { ask, listen } from "./server.js";
+import * as since from "./since.js";
+import * as steps from "./steps.js";
 import { onPaper } from "./paper.js";
 import * as taking from "./taking.js";
 import * as there from "./there.js";
 import * as why from "./why.js";
 
-let view = null, lookedAt = null, furnished = false, version = -1, asked = 0, shown = 0;
+let view = null, lookedAt = null, stepped = null, furnished = null, sending = null, version = -1, asked = 0, shown = 0;
 const act = { pick, undo, light, lookBack: number => replay.toLine(number).catch(error => notice(error.message)), askThoughts: why.thoughts };
 
 // What has not changed is not drawn anew: an amount that is being set, and the focus, stay.
 async function refresh(anew = false) {
   const mine = ++asked;
   try {
-    if (!furnished) { learn(await ask("chart")); furnished = true; }
+    furnished ??= ask("chart").then(learn, error => { furnished = null; throw error; });
+    await furnished;
     const found = await ask(`view?${cover.who()}`);
     if (mine < shown) return;
     shown = mine;
@@ -32,29 +35,55 @@ async function refresh(anew = false) {
     const changed = version !== view.version;
     version = view.version;
     if (changed) { settle(); replay.forget(); why.clear(); leads.forget(); }
-    if ((changed || anew) && !replay.lookingBack()) show();
+    if ((changed || anew) && !replay.lookingBack() && !(changed && await others())) show();
   } catch (error) { notice(error.message); }
 }
 
-// Marked before it is sent: what comes of it may be shown before the server has answered.
-async function pick(option, confirmed = false) {
-  const unmark = mark(view);
+// Whether what others have done is shown first: as it comes, or since the page was looked at last.
+async function others() {
+  const now = view, opened = since.opening(now), looked = since.looked(now) ?? (opened ? 0 : now.log.length);
+  if (opened) forget();
+  if (document.hidden || now.cover || !opened && !steps.foreign(now, looked)) return false;
+  const arrived = steps.arrived(now, marked(), looked, opened);
+  if (!steps.off() || opened) return await arrived || view !== now;
+  arrived.then(() => { since.draw($("map")); if (view === now && !lookedAt) log(); });
+  return false;
+}
+
+// Marked before it is sent: what comes of it may be shown before the server has answered. A server that has begun again
+// knows the table by another version: where all the rest is as it was, the same choice goes there once more.
+async function pick(option, confirmed = false, again = false) {
+  if (sending === version && !again) return;
+  const unmark = mark(view), before = view;
+  since.unmark();
+  sending = version;
   try {
     const found = await ask("answer", { version, option: option.name, confirmed, as: cover.seated() });
     if (found.confirm) { unmark(); settle(option, found.confirm); return question(); }
-  } catch (error) { unmark(); settle(); notice(error.message); return refresh(true); }
-  await refresh();
+    await refresh();
+  } catch (error) {
+    unmark();
+    settle();
+    await refresh(true);
+    if (!again && before.version !== version && bare(before) === bare(view)) return await pick(option, confirmed, true);
+    notice(error.message);
+  } finally { if (sending === before.version) sending = null; }
 }
+
+const bare = seen => JSON.stringify({ ...seen, version: 0 });
 
 async function undo() {
   if (confirming()) { settle(); return question(); }
   try { notice((await ask("undo", { version, as: cover.seated() })).said); await refresh(); } catch (error) { notice(error.message); }
 }
 
-// `then`: what was to be seen at another moment.
-function show(then = null) {
+// `then`: what was to be seen at another moment; `step`: with what others did then, and how far the log goes.
+function show(then = null, step = null) {
   const seen = then || view, focused = document.activeElement;
+  if (!step) steps.end();
+  document.body.dataset.version = version;
   lookedAt = then;
+  stepped = step;
   there.leave();
   if (cover.covers(view, () => refresh(true))) $("zones").replaceChildren();
   const factions = new Map(seen.factions.map(faction => [faction.id, faction]));
@@ -65,23 +94,30 @@ function show(then = null) {
     for (const option of seen.decision.options) if (option.of === "space") legal.set(option.id, option);
   }
   const taken = taking.takes(seen.decision, pick);
-  draw($("map"), seen, kinds, factions, legal, pick, map => taking.offer(map, taken));
+  draw($("map"), seen, kinds, factions, legal, pick, map => { taking.offer(map, taken); if (!then) since.draw(map); });
   drawEdge($("edge"), seen);
   showPanels(seen, kinds, factions, act);
   taking.offer($("boxes"), taken);
   log();
-  document.body.classList.toggle("then", then !== null);
-  if (then) $("question").replaceChildren(make("p", {}, "This is how it was. End or Esc goes back to now."), button("Back to now", replay.toNow));
+  document.body.classList.toggle("then", then !== null && !step);
+  if (!then) since.look(view);
+  if (step) $("question").replaceChildren(...step.parts);
+  else if (then) $("question").replaceChildren(make("p", {}, "This is how it was", ...before(), ". End or Esc goes back to now."), button("Back to now", replay.toNow));
   else question();
   keepFocus(focused);
 }
 
-const log = (paper = false) => showLog(view, lookedAt ? replay.linesUntil() : undefined, act, paper);
+// Whose turn, or which phase, it was.
+function before() {
+  const head = view.log.slice(0, replay.linesUntil()).findLast(line => line.heading && !line.indent);
+  return head ? [" in ", make("strong", {}, plainHead(head.text))] : [];
+}
+
+const log = (paper = false) => showLog(view, stepped ? stepped.until : lookedAt ? replay.linesUntil() : undefined, act, paper, stepped !== null);
 
 function question() {
   there.leave();
   const focused = document.activeElement;
-  document.body.dataset.version = version;
   showQuestion(view, act);
   $("question").append(...cover.passing(view, () => refresh(true)));
   keepFocus(focused);
@@ -93,12 +129,14 @@ function keepFocus(focused) {
 }
 
 const owner = { show, view: () => view, seen: () => lookedAt || view, version: () => version, who: cover.who };
+steps.begin(owner);
 replay.begin(owner);
 rules.begin();
 why.begin(owner);
 leads.begin(owner);
 there.begin(owner);
+document.addEventListener("visibilitychange", async () => { if (!document.hidden && view && !replay.lookingBack() && since.looked(view) !== view.log.length && !await others()) show(); });
 onPaper(paper => { if (view) log(paper); });
 heedKeys("#cover", "#question");
-listen(heard => { if (heard !== version) refresh(); });
-refresh();
+const first = refresh();
+listen(async heard => { await first; if (heard !== version) refresh(); });

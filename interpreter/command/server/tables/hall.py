@@ -33,6 +33,7 @@ from interpreter.session.seating.seats import HUMAN
 AWAKE = 200  # games in memory; others are played again from the store when they are needed
 ENTRIES = 400_000  # of their logs together: a game takes 300 bytes for each, and the last of them stays anyhow
 AWAY = "this table has been put away by whoever runs the server"
+GO_ON = "plainrules table --resume FILE --from-last goes on from the last decision that holds"
 IDLE = 900.0  # seconds until a game that nobody asks for sleeps
 
 
@@ -124,13 +125,16 @@ class Hall:
             deal = Deal.gathered(named_hands(game), blind)
         return self._seat(game, deal)
 
-    def take(self, save: Save, mods: Sequence[str] | None = None) -> str:
+    def take(
+        self, save: Save, mods: Sequence[str] | None = None, *, from_last: bool = False
+    ) -> str:
         """A table that goes on with a kept game; gives its id. Raises Mistake where it does not go on.
 
-        `mods` may be any: the file is one of whoever started the server; else only those of the hall.
+        `from_last`: a file that is cut off, or that the rules no longer lead through, goes on from its last decision
+        that holds. `mods` may be any: the file is one of whoever started the server; else only those of the hall.
         """
-        if save.cut:
-            raise Mistake(f"{save.source} {save.cut}; the terminal can go on from there")
+        if save.cut and not from_last:
+            raise Mistake(f"{save.source} {save.cut}; {GO_ON}")
         if mods is None and not {*save.mods} <= {str(Path(mod).resolve()) for mod in self.mods}:
             raise Mistake(
                 f"{save.source} was played with mods that this server was not started with"
@@ -140,7 +144,9 @@ class Hall:
             for _ in replay.steps():
                 pass
         except Divergence as divergence:
-            raise Mistake(f"{save.source} does not go on here: {divergence}") from None
+            if not from_last:
+                message = f"{save.source} does not go on here: {divergence}. {GO_ON}"
+                raise Mistake(message) from None
         return self._seat(replay.game)
 
     def _seat(self, game: Game, deal: Deal = ONE_DREW) -> str:

@@ -24,7 +24,7 @@ from interpreter.session.playing.title import Shelf
 from interpreter.session.playing.turn_end import ended
 from interpreter.session.rule_errors import told
 from interpreter.session.viewing.takeback import back
-from interpreter.session.why.bots import thoughts
+from interpreter.session.why.bots import rungs, thoughts
 
 FAR = 32  # answers, after which a game is laid aside: so many are played again at most
 Hands = tuple[Key, ...]  # of each person at a device
@@ -143,11 +143,11 @@ class Hosted:
     # --- what has been ------------------------------------------------------------------------
 
     def moments(self, factions: Key) -> dict[str, Any]:
-        """How many moments there are before now, and by line of the log that from which on it was told."""
+        """How many moments there are before now, by line of the log that from which on it was told, and where turns end."""
         with self.lock:
             past = self._past(self._eyes(factions))
-            number = len(past.moments)
-            return {"version": self.version(factions), "moments": number, "lines": past.lines()}
+            found = {"version": self.version(factions), "moments": len(past.moments)}
+            return {**found, "lines": past.lines(), **past.ends(self.game)}
 
     def past(self, factions: Key, version: int, moment: int) -> dict[str, Any]:
         """What was seen at a moment, of those that `moments` counts. Raises Mistake."""
@@ -161,13 +161,22 @@ class Hosted:
             found = seen_at(before, eyes, moments[moment])
         return {**found, "version": version, "yours": []}
 
-    def thoughts(self, factions: Key, version: int, line: int) -> list[str]:
-        """Why the bots did what a line of the log tells. Raises Mistake."""
+    def acts(self, factions: Key, version: int, since: int | None) -> dict[str, Any]:
+        """What has happened act by act since a line of the log, or since these factions' last answer. Raises Mistake."""
+        with self.lock:
+            self._check(factions, version)
+            eyes = self._eyes(factions)
+            past = self._past(eyes)
+            line = past.last_choice(self.game, factions) if since is None else since
+            return {"since": line, **past.acts(self.game, line)}
+
+    def thoughts(self, factions: Key, version: int, line: int, short: bool = False) -> list[str]:
+        """Why the bots did what a line of the log tells; `short`: only by which rungs. Raises Mistake."""
         with self.lock:
             self._check(factions, version)
             answers, before = self._past(self._eyes(factions)).behind(line), self.game.copy()
         with Turn(self.lock.queue):
-            return thoughts(before, answers)
+            return (rungs if short else thoughts)(before, answers)
 
     def _past(self, eyes: Eyes) -> Past:
         if eyes not in self._pasts:

@@ -9,6 +9,7 @@ whatever others have chosen since without its being told.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from itertools import pairwise
 from typing import Any
 
 from attrs import define
@@ -17,32 +18,70 @@ from interpreter.engine.state import events
 from interpreter.language.declarations.seen import Eyes
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
+from interpreter.session.telling.narrate import Line
+from interpreter.session.viewing.acts import Chapters, acts, told
 from interpreter.session.viewing.picture import picture
 
 
 @define(eq=False)
 class Past:
-    """`moments`: how many answers each follows, without that of now; `told`: how many each line of the log follows."""
+    """`moments`: how many answers each follows, without that of now; `told`: how many each line of the log follows.
+
+    `log`: those lines.
+    """
 
     moments: list[int]
     told: list[int]
+    log: list[Line]
 
     @classmethod
     def of(cls, game: Game, eyes: Eyes) -> Past:
         """All that these eyes have seen of a game under way or over."""
         log, now = game.run.log, len(game.play.answers)
         answers = [place for place, entry in enumerate(log) if entry[0] == events.ANSWER]
-        told = [bisect_right(answers, line.entry) for line in game.narrator(eyes).tell(log)]
+        lines = game.narrator(eyes).tell(log)
+        told = [bisect_right(answers, line.entry) for line in lines]
         seen = {0, *told}
         if game.hides and not game.over:
             asked = [n for n, at in enumerate(answers) if game.seats.is_human(log[at][2])] + [now]
             seen = {asked[bisect_left(asked, number)] for number in seen}
             now = max(seen)
-        return cls(sorted(seen - {now}), told)
+        return cls(sorted(seen - {now}), told, lines)
 
     def lines(self) -> list[int]:
         """By line of the log, the first moment that has it; as many as there are moments: now."""
         return [bisect_left(self.moments, number) for number in self.told]
+
+    def last_choice(self, game: Game, factions: tuple[str, ...]) -> int:
+        """The line behind all that the last answer of these factions brought about; all lines where they gave none."""
+        log, vocabulary = game.run.log, game.title.vocabulary
+        own = {faction.index for faction in vocabulary.factions if faction.id in factions}
+        answers = [entry[2] for entry in log if entry[0] == events.ANSWER]
+        last = max((n for n, who in enumerate(answers, 1) if who in own), default=len(answers))
+        return bisect_right(self.told, last)
+
+    def acts(self, game: Game, since: int) -> dict[str, Any]:
+        """The acts that reach beyond a line, each with the moment that shows it done; the lines at which chapters begin."""
+        lines, chapters = self.lines(), Chapters(game, self.log)
+        found = [
+            told(game, self.log, act, since) | {"moment": lines[act.end - 1]}
+            for act in acts(game, self.log, since)
+        ]
+        begun = [
+            {"line": first, "card": chapters.card(first, end)}
+            for first, end in pairwise([*chapters.starts(), len(lines)])
+        ]
+        return {"acts": found, "chapters": begun, "moments": len(self.moments)}
+
+    def ends(self, game: Game) -> dict[str, list[int]]:
+        """The moments at which turns and cards are over, for who looks back by them."""
+        lines = self.lines()
+        turns = [act.end for act in acts(game, self.log)]
+        cards = [*Chapters(game, self.log).starts()[1:], len(lines)]
+        return {
+            name: list(dict.fromkeys(lines[end - 1] for end in ends if end))
+            for name, ends in (("turns", turns), ("cards", cards))
+        }
 
     def behind(self, line: int) -> range:
         """The answers that came to a line of the log: those since the line before it. Raises Mistake."""

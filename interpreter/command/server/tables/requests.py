@@ -77,10 +77,19 @@ def _past(table: Hosted, seat: Seat, words: Given) -> Any:
     return table.past(hand, _number(words, "version"), _number(words, "at"))
 
 
+def _acts(table: Hosted, seat: Seat, words: Given) -> Any:
+    """What has happened act by act since a line, or since the seat's last answer."""
+    hand = hand_of(seat, table, _who(words))
+    since = _number(words, "since") if "since" in words else None
+    return table.acts(hand, _number(words, "version"), since)
+
+
 def _thoughts(table: Hosted, seat: Seat, words: Given) -> Any:
     """Why bots did what a line of the log tells."""
     hand = hand_of(seat, table, _who(words))
-    return table.thoughts(hand, _number(words, "version"), _number(words, "line"))
+    return table.thoughts(
+        hand, _number(words, "version"), _number(words, "line"), words.get("short") == "yes"
+    )
 
 
 def _leads(table: Hosted, seat: Seat, words: Given) -> Any:
@@ -123,6 +132,7 @@ LOOKS: dict[str, Answering] = {
     "actions": _actions,
     "moments": _moments,
     "past": _past,
+    "acts": _acts,
     "thoughts": _thoughts,
     "leads": _leads,
     "why": _why,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from attrs import define, field
@@ -70,7 +71,7 @@ class Views:
     def _board(self, game: Game, eyes: Eyes) -> bytes:
         if eyes not in self._boards:
             if eyes not in self._tales:
-                self._tales[eyes] = Tale(game.narrator(eyes), _line)
+                self._tales[eyes] = Tale(game.narrator(eyes), _teller(game))
             log = ",".join(self._tales[eyes].follow(game.run.log))
             self._boards[eyes] = f'{{{_bare(board(game, eyes))},"log":[{log}],'.encode()
         return self._boards[eyes]
@@ -86,8 +87,9 @@ def with_more(found: bytes, more: dict[str, Any]) -> bytes:
     return found[:-1] + f",{_bare(more)}}}".encode()
 
 
-def _line(line: Line) -> str:
-    return _text(told(line))
+def _teller(game: Game) -> Callable[[Line], str]:
+    vocabulary = game.title.vocabulary  # a tale outlives its game
+    return lambda line: _text(told(line, vocabulary))
 
 
 def _bare(held: dict[str, Any]) -> str:

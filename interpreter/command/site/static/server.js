@@ -1,6 +1,6 @@
 // What a page asks of a server is put to the Python of this browser instead.
 const waiting = new Map();
-let number = 0, heard = () => {}, begun = null, opened = null;
+let number = 0, sitting = false, heard = () => {}, begun = null, opened = null;
 const running = new Promise(done => { begun = done; }), open = new Promise(done => { opened = done; });
 
 export function begin() {
@@ -29,5 +29,5 @@ export async function ask(what, order) {
 
 export function listen(changed) { heard = changed; }
 
-// Another game is open now.
-export function sat() { opened(); heard(null); }
+// A game is open now: the page waits for the first, and hears of each that follows.
+export function sat() { if (sitting) heard(null); opened(); sitting = true; }
