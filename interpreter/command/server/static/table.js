@@ -5,7 +5,7 @@ import { drawEdge } from "./edge.js";
 import * as leads from "./leads.js";
 import * as light from "./light.js";
 import { mark, showLog } from "./log.js";
-import { learn } from "./look.js";
+import { hasMap, learn } from "./look.js";
 import { draw } from "./map.js";
 import { showPanels } from "./panels.js";
 import { confirming, settle, showQuestion } from "./question.js";
@@ -15,6 +15,7 @@ import { onPaper } from "./paper.js";
 import * as taking from "./taking.js";
 import * as there from "./there.js";
 import * as why from "./why.js";
+import * as zoom from "./zoom.js";
 
 let view = null, lookedAt = null, furnished = false, version = -1, asked = 0, shown = 0;
 const act = { pick, undo, light, lookBack: number => replay.toLine(number).catch(error => notice(error.message)), askThoughts: why.thoughts };
@@ -23,7 +24,7 @@ const act = { pick, undo, light, lookBack: number => replay.toLine(number).catch
 async function refresh(anew = false) {
   const mine = ++asked;
   try {
-    if (!furnished) { learn(await ask("chart")); furnished = true; }
+    if (!furnished) { learn(await ask("chart")); furnished = true; if (hasMap()) $("facts").prepend($("zones")); }
     const found = await ask(`view?${cover.who()}`);
     if (mine < shown) return;
     shown = mine;
@@ -65,7 +66,7 @@ function show(then = null) {
   }
   const taken = taking.takes(seen.decision, pick);
   draw($("map"), seen, kinds, factions, legal, pick, map => taking.offer(map, taken));
-  drawEdge($("edge"), seen);
+  drawEdge($("edge"), $("signs"), seen);
   showPanels(seen, kinds, factions, act);
   taking.offer($("boxes"), taken);
   log();
@@ -96,6 +97,7 @@ replay.begin(owner);
 why.begin(owner);
 leads.begin(owner);
 there.begin(owner);
+zoom.begin();
 onPaper(paper => { if (view) log(paper); });
 heedKeys("#cover", "#question");
 listen(heard => { if (heard !== version) refresh(); });
