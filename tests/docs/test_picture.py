@@ -36,7 +36,7 @@ DRAW = """async ([chart, view]) => {
   const legal = new Map(view.decision.options.filter(o => o.of === 'space').map(o => [o.id, o]));
   learn(chart);
   draw(document.getElementById('map'), view, kinds, new Map(view.factions.map(f => [f.id, f])), legal, () => {});
-  drawEdge(document.getElementById('edge'), view);
+  drawEdge(document.getElementById('edge'), document.getElementById('signs'), view);
   return [...document.querySelectorAll('svg')].map(svg => new XMLSerializer().serializeToString(svg));
 }"""
 

@@ -18,7 +18,7 @@ STATIC = Path(server.__file__).parent / "static"
 FILES = {path.name: path for path in [*STATIC.glob("*.js"), *STATIC.glob("*.css"), MAP]}
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 FRAME = """<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/table.css">
-<main id="board"><div id="map"></div><div id="edge"></div></main>"""
+<main id="board"><div id="map"></div><div id="edge"></div><div id="signs"></div></main>"""
 DRAW = """async ([chart, view]) => {
   const { learn } = await import('/look.js');
   const { draw } = await import('/map.js');
@@ -30,7 +30,7 @@ DRAW = """async ([chart, view]) => {
   const legal = new Map(view.spaces.slice(0, 9).map(space => [space.id, { label: space.name }]));
   learn(chart);
   draw(document.getElementById('map'), view, kinds, new Map(view.factions.map(f => [f.id, f])), legal, () => {});
-  drawEdge(document.getElementById('edge'), view);
+  drawEdge(document.getElementById('edge'), document.getElementById('signs'), view);
   const boxes = [...root.querySelectorAll('.name, .mark, .piece, .track, .kind, .swatch')].map(one => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
     const space = one.closest('[data-in]');
@@ -143,8 +143,7 @@ def test_what_leans_has_arrows_up_and_down_in_colours_of_their_own(drawn, width)
     assert up != down
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_pieces_that_could_not_be_read_are_one_heap_of_each_faction(drawn, width):
+def test_pieces_without_room_are_heaps_on_a_telephone_and_in_a_tray_on_a_screen(drawn):
     game = interpreter.load("adp").new(seed=3, scenario="short")
     view = game.view("coalition")
     kinds = [("troops", None), ("police", None), ("base", None), ("guerrilla", "underground"), ("guerrilla", "active")]  # fmt: skip
@@ -154,13 +153,22 @@ def test_pieces_that_could_not_be_read_are_one_heap_of_each_faction(drawn, width
         for faction in ("coalition", "taliban", "government", "warlords")
         for kind, state in kinds
     ]
-    found = drawn(Still(game.title, view), "coalition", width)
-    there = [box for box in found["boxes"] if box["in"] == "ghazni" and "piece" in box["what"]]
-    whole = [box for box in found["boxes"] if box["in"] == "helmand" and "piece" in box["what"]]
+    found = drawn(Still(game.title, view), "coalition", 390)
 
-    assert 4 * 2 == len(there), "a heap is drawn as two pieces, one behind the other"
-    assert found["heaps"] == {"ghazni": ["C15", "T15", "G15", "W15"]} | {
-        place: said for place, said in found["heaps"].items() if place != "ghazni"
-    }
-    assert len(whole) == len(next(s for s in view["spaces"] if s["id"] == "helmand")["pieces"])
+    heaps = {"ghazni": ["C15", "T15", "G15", "W15"]}
+    assert heaps.items() <= found["heaps"].items()
+    assert 4 * 2 == len(pieces_in(found, "ghazni")), "a heap is two pieces, one behind the other"
+    assert len(pieces_in(found, "helmand")) == len(
+        next(s for s in view["spaces"] if s["id"] == "helmand")["pieces"]
+    )
     assert "all of a faction" in found["key"]
+
+    found = drawn(Still(game.title, view), "coalition", 1280)
+    there = pieces_in(found, "ghazni")
+
+    assert {} == found["heaps"] and 20 == len(there)
+    assert all(box["box"][3] - box["box"][1] > 12 for box in there)
+
+
+def pieces_in(found, place):
+    return [box for box in found["boxes"] if box["in"] == place and "piece" in box["what"]]

@@ -70,6 +70,25 @@ def test_what_leans_is_shown():
     )
 
 
+@pytest.mark.parametrize(
+    "text, message, meant",
+    [
+        ("signs: {terror markers: disk}", "unknown sign 'disk'", "disc"),
+        ("signs: {teror markers: disc}", "unknown value, definition or attribute of a space 'teror markers'", "terror markers"),
+        ("signs: {level: disc}", "'level' is a word, no number or truth", ""),
+        ("grounds: {mountan: peaks}", "unknown type or flag 'mountan'", "mountain"),
+        ("grounds: {mountain: peak}", "unknown ground 'peak'", "peaks"),
+        ("round: [cty]", "unknown type or flag 'cty'", "city"),
+        ("shapes: {base: rond}", "unknown shape 'rond'", "round"),
+        ("shapes: round", "expected a mapping, found text", ""),
+    ],
+)  # fmt: skip
+def test_how_a_map_is_drawn_names_what_there_is(text, message, meant):
+    title = interpreter.load("adp", root=HERE)
+
+    assert [(message, meant)] == mistakes(f"{{spaces: [level, terror markers], {text}}}", title)
+
+
 def test_counters_are_cards_of_a_zone_of_spaces():
     told = [("unknown zone of spaces 'deck'", ""), ("unknown number of a card 'weight'", "")]
 

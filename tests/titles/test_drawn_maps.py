@@ -85,8 +85,8 @@ def test_rooms_lie_apart_within_their_shapes_and_hold_their_names(title, letter)
         held = furnished(place, vocabulary.spaces[place.space].name, drawn)
         for line in held.name:
             assert width(line.text) * held.size <= room.width + HAIR, line
-            assert room.top <= line.y - held.size * 0.8 and line.y < held.marks.y
-        assert held.pieces.height >= letter * 0.6, vocabulary.spaces[place.space].id
+            assert room.top <= line.y - held.size * 0.8 and line.y < held.inside.top + HAIR
+        assert room.top <= held.inside.top <= held.inside.bottom == room.bottom
 
 
 def test_links_are_drawn_only_where_touching_does_not_show():

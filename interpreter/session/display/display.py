@@ -6,6 +6,7 @@
       spaces: {<value, definition or attribute>: <label>, ...}   # behind the name of a space
       tints: {<truth of a space>: <faction>, ...} # which of these give a space a faction's colour (tinting.py)
       leanings: {<value of a space>: {<word>: <number>}}   # words that lean up or down, and how far (leaning.py)
+      signs, grounds, round, shapes: ...         # what is drawn instead of written (looks.py)
       cards: [<definition of a card>, ...]       # this card, the next one; a value of each card stands at the card
       zones: [<zone>, ...]                       # the cards in it, as far as they are seen
       counters: {<zone of spaces>: <number of a card, or title>}   # how the cards that lie in spaces are drawn on the map
@@ -37,6 +38,7 @@ from interpreter.language.declarations.vocabulary import (
 from interpreter.language.types import NUMBER
 from interpreter.session.display.faults import no_mapping, unknown_key, unknown_word
 from interpreter.session.display.leaning import check_leanings, leanings
+from interpreter.session.display.looks import LOOKS, check_looks, signs
 from interpreter.session.display.sequence import SequenceShown, check_sequence, sequence_of
 from interpreter.session.display.tinting import check_tints, tints
 
@@ -51,7 +53,8 @@ SORTS = {
     "tracks": "of the whole game or of words", "factions": "of a faction, or of a faction and a word",
     "spaces": "of a space alone", "cards": "of the whole game or of a card",
 }  # fmt: skip
-KEYS = (*SECTIONS, "tints", "leanings", "zones", "counters", "sheet", "turns", "sequence")
+OF_SPACES = ("tints", "leanings", *LOOKS)
+KEYS = (*SECTIONS, *OF_SPACES, "zones", "counters", "sheet", "turns", "sequence")
 TITLE = "title"
 
 
@@ -104,6 +107,7 @@ class Display:
     sequence: SequenceShown | None = None
     tints: dict[str, str] = Factory(dict)  # the faction whose colour a mark of a space gives it
     leanings: dict[str, int] = Factory(dict)  # how far a mark of a space leans up, or below 0 down
+    signs: dict[str, str] = Factory(dict)  # the sign that is drawn for a mark, by its label
 
     @property
     def values(self) -> frozenset[int]:
@@ -138,6 +142,7 @@ def display_of(vocabulary: Vocabulary) -> Display:
         made.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
     made.tints = tints(vocabulary, ((each.decl, each.label, each.kind) for each in made.spaces))
     made.leanings = leanings(vocabulary, (each.decl for each in made.spaces))
+    made.signs = signs(vocabulary, ((each.decl, each.label) for each in made.spaces))
     return made
 
 
@@ -146,15 +151,24 @@ def check_display(vocabulary: Vocabulary, node: Node) -> list[Diagnostic]:
     if not isinstance(node, Mapping):
         return [no_mapping(node)]
     found = [one for key, entry in node.entries.items() for one in _check(vocabulary, key, entry)]
-    for key, check in (("tints", check_tints), ("leanings", check_leanings)):
-        given = node.get(key)
-        if given is None:
-            continue
-        spaces = node.get("spaces")
-        shown = _made_up(vocabulary).spaces if spaces is None else ()
-        names = [text.value for text in _names(spaces) if isinstance(text, Text)] if spaces else []
-        found += check(vocabulary, given, [*names, *(each.decl.id for each in shown)])
+    spaces = node.get("spaces")
+    shown = _made_up(vocabulary).spaces if spaces is None else ()
+    names = [text.value for text in _names(spaces) if isinstance(text, Text)] if spaces else []
+    names += [each.decl.id for each in shown]
+    for key in OF_SPACES:
+        if (given := node.get(key)) is not None:
+            found += _check_of_spaces(vocabulary, key, given, names)
     return found
+
+
+def _check_of_spaces(
+    vocabulary: Vocabulary, key: str, node: Node, shown: list[str]
+) -> Iterator[Diagnostic]:
+    if key == "tints":
+        return check_tints(vocabulary, node, shown)
+    if key == "leanings":
+        return check_leanings(vocabulary, node, shown)
+    return check_looks(vocabulary, key, node, shown)
 
 
 def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnostic]:
@@ -164,7 +178,7 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
     if key == "sequence":
         yield from check_sequence(vocabulary, entry.value)
         return
-    if key in ("tints", "leanings"):
+    if key in OF_SPACES:
         return  # with the spaces, of which they are
     if key == "turns":
         yield from _known(entry.value, "phase", [p.id for p in vocabulary.phases])

@@ -13,9 +13,10 @@ from math import cos, pi, sin
 
 from attrs import evolve, frozen
 
-from interpreter.language.declarations.map.polygons import Point, apart, edges
+from interpreter.language.declarations.map.polygons import Point, Points, apart, edges
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.session.drawing.lettering import in_lines, width
+from interpreter.session.display.looks import rounded
+from interpreter.session.drawing.lettering import LINES, in_lines, width
 from interpreter.session.drawing.rooms import INSET, NO_ROOM, Rect, around, beside, grown, within
 from interpreter.session.drawing.unplaced import in_ring, ring, rows
 
@@ -32,6 +33,14 @@ TALL = {
     LARGE_LETTER: 1.25,
 }  # a step down of `at:` beside one across: a screen is wide
 FLAT = 0.8  # a ring is so much lower than a map that is as wide
+SCREEN = 0.66  # height of the room for a map beside its width, on a screen
+LOWEST = 0.5  # step down beside one across, to which a map that is taller than its room is pressed
+ROUNDINGS = 3  # times that the corners of a round space are cut
+LEAST = {LETTER: 0.78, LARGE_LETTER: 0.7}  # of its height that a letter keeps in a narrow room
+WAY_ROOM = {LETTER: (6.6, 3.4), LARGE_LETTER: (3.6, 1.6)}  # room on a way, in letters
+LEAST_WAY = 3.6  # width of the room on a way, in letters
+OF_WAY = 0.8  # letters of a way's name beside those of others
+PLATE = 0.8  # what the plate of a way keeps free on both sides together, in letters
 NAMED = 2.9  # heights of a letter that a name with a row of pieces takes
 CARD, CELL, HEX, AREA, WAY = "card", "cell", "hex", "area", "way"
 CORNERS = (0.36, 0.1, 0.22)  # how much of a card's corners is cut, by the type of the space
@@ -156,24 +165,51 @@ def _sides(vocabulary: Vocabulary, places: tuple[Place, ...]) -> Iterator[Side]:
 # --- maps ---------------------------------------------------------------------------------------
 
 
-def _placed(vocabulary: Vocabulary, letter: float) -> Iterator[Place]:
-    """Where `at:` and outlines say, drawn as large as the page is."""
+def _extent(vocabulary: Vocabulary) -> tuple[Point, Point, float]:
+    """Upper left and lower right of what `at:`, outlines and courses say, and the margin around it."""
     spaces = vocabulary.spaces
     drawn = any(space.outline or space.course for space in spaces)
     every = [point for s in spaces for point in (s.at, *s.outline, *s.course)]
-    left, top = (min(point[side] for point in every) for side in (0, 1))
-    right = max(point[0] for point in every)
-    margin = MARGIN if drawn else CARDS_MARGIN
+    xs, ys = [x for x, _ in every], [y for _, y in every]
+    return (min(xs), min(ys)), (max(xs), max(ys)), MARGIN if drawn else CARDS_MARGIN
+
+
+def _step_down(vocabulary: Vocabulary, letter: float) -> float:
+    """A step down of `at:` beside one across; on a screen a tall map is pressed to fit its room."""
+    (left, top), (right, bottom), _ = _extent(vocabulary)
+    if letter == LARGE_LETTER or bottom == top:
+        return TALL[letter]
+    fitting = SCREEN * (right - left) / (bottom - top)
+    return max(LOWEST, min(TALL[letter], fitting))
+
+
+def _placed(vocabulary: Vocabulary, letter: float) -> Iterator[Place]:
+    """Where `at:` and outlines say, drawn as large as the page is."""
+    spaces, round_ones = vocabulary.spaces, rounded(vocabulary)
+    (left, top), (right, _), margin = _extent(vocabulary)
     scale = (WIDTH - 2 * margin) / max(1, right - left)
-    down = scale * TALL[letter]
+    down = scale * _step_down(vocabulary, letter)
 
     def on_page(point: Point) -> Point:
         return margin + (point[0] - left) * scale, margin + (point[1] - top) * down
 
     for space in spaces:
         outline = tuple(on_page(point) for point in space.outline or space.course)
+        if space.outline and space.index in round_ones:
+            outline = _without_corners(outline)
         shape = WAY if space.course else AREA if outline else CARD
         yield Place(space.index, *on_page(space.at), shape, outline)
+
+
+def _without_corners(outline: Points) -> tuple[Point, ...]:
+    """A closed shape with its corners cut until it looks round."""
+    for _ in range(ROUNDINGS):
+        outline = tuple(
+            (a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1]))
+            for a, b in edges(outline)
+            for part in (0.25, 0.75)
+        )
+    return tuple(outline)
 
 
 def _in_ring(vocabulary: Vocabulary, letter: float) -> Iterator[Place]:
@@ -199,14 +235,16 @@ def _furnished(vocabulary: Vocabulary, places: list[Place], letter: float) -> tu
     taken: list[Rect] = []
     for number, place in enumerate(places):
         if place.shape == WAY:
-            wide, high = (6, 4.4) if letter == LETTER else (3.6, 1.6)
+            most, high = WAY_ROOM[letter]
+            named = _longest(vocabulary.spaces[place.space].name) * OF_WAY + PLATE
+            wide = min(most, max(LEAST_WAY, named))
             room = beside(place.outline, wide * letter, high * letter, taken)
             places[number] = evolve(place, room=room)
             taken.append(room)
     for number, place in enumerate(places):
         if place.shape == AREA:
             name = vocabulary.spaces[place.space].name
-            long = letter * min(max(map(width, lines)) for lines in in_lines(name))
+            long = letter * _longest(name)
             wanted = long + 2 * INSET, NAMED * letter + 2 * INSET
             room = within(place.outline, wanted, taken).at_most(12 * letter, 9 * letter)
             places[number] = evolve(place, room=room)
@@ -220,6 +258,11 @@ def _furnished(vocabulary: Vocabulary, places: list[Place], letter: float) -> tu
         outline = _corners(vocabulary, place.space, room)
         places[place.space] = evolve(place, room=inside, outline=outline)
     return tuple(places)
+
+
+def _longest(name: str) -> float:
+    """Width of a name in one line or two, in heights of its letters."""
+    return min(max(map(width, lines)) for lines in in_lines(name) if len(lines) < LINES)
 
 
 def _corners(vocabulary: Vocabulary, space: int, room: Rect) -> tuple[Point, ...]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations, pairwise
 
 SLIM, WIDE, CAPITAL, PLAIN = 0.4, 0.98, 0.74, 0.64
+LINES = 3  # of a name
 _SLIM, _WIDE = frozenset(" .,:;'|!iljtfrI-/()[]"), frozenset("mwMW@%—")
 _BREAK = re.compile(r"(?<=[ /-])")
 
@@ -23,9 +25,13 @@ def _width(sign: str) -> float:
 
 
 def in_lines(text: str) -> list[tuple[str, ...]]:
-    """A name in one line, and in two wherever it can be broken."""
+    """A name in one line, and in two and three wherever it can be broken."""
     parts = [part for part in _BREAK.split(text) if part]
-    broken = [
-        ("".join(parts[:at]).strip(), "".join(parts[at:]).strip()) for at in range(1, len(parts))
+    cuts = [
+        cut for number in range(min(LINES, len(parts)))
+        for cut in combinations(range(1, len(parts)), number)
+    ]  # fmt: skip
+    return [
+        tuple("".join(parts[a:b]).strip() for a, b in pairwise((0, *cut, len(parts))))
+        for cut in cuts
     ]
-    return [(text,), *broken]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.display.looks import SHAPES, grounded, grounds, shapes
 from interpreter.session.drawing.chart import CELL, EDGE, HEX, LARGE_LETTER, LETTER, Chart, chart
 from interpreter.session.drawing.edge import edge
-from interpreter.session.drawing.furnishing import LINE, SIGN, furnished
+from interpreter.session.drawing.furnishing import furnished
 from interpreter.session.drawing.rooms import Rect
-from interpreter.session.drawing.tokens import CELL_HIGH, CELL_LONG, SHAPES
+from interpreter.session.drawing.tokens import CELL_HIGH, CELL_LONG, shape
 from interpreter.session.editions.edition import Edition
+from interpreter.session.telling.provenance import name_of
 
 
 def plain(title: Edition) -> dict[str, Any]:
@@ -23,12 +25,12 @@ def plain(title: Edition) -> dict[str, Any]:
     counted = edge(title)
     return {
         "maps": [_map(vocabulary, one) for one in drawn if one is not None],
-        "shapes": SHAPES,
+        "shapes": [shape(SHAPES[number]) for number in shapes(vocabulary) or (0,)],
         "cell": [CELL_LONG, CELL_HIGH],
-        "sign": SIGN,
-        "line": LINE,
         "tints": title.display.tints,
         "leanings": title.display.leanings,
+        "signs": title.display.signs,
+        "grounds": {name_of(flag): ground for flag, ground in grounded(vocabulary)},
         "edge": counted and {
             "length": counted.length,
             "left": counted.left,
@@ -69,14 +71,9 @@ def _place(vocabulary: Vocabulary, drawn: Chart, number: int, types: list[str]) 
         "points": place.points,
         "size": round(held.size, 1),
         "name": [[*_short(line.x, line.y), line.text] for line in held.name],
-        "marks": {
-            "at": _short(held.marks.x, held.marks.y),
-            "size": round(held.marks_size, 1),
-            "lines": held.lines,
-            "signs": held.signs,
-        },
         "plate": _rect(held.plate),
-        "pieces": _rect(held.pieces),
+        "inside": _rect(held.inside),
+        "ground": grounds(vocabulary)[number],
     }
 
 

@@ -13,6 +13,8 @@ ROWS = 48  # into which a shape is cut to find its room
 INSET = 4  # from an outline
 APART = 8  # one room from the next
 STEP = 4  # by which rooms grow
+TRIES = 32  # places along a line
+LOWER = (1, 0.85, 0.7, 0.58)  # heights of a room on it
 FLAT = 2.4  # how many times as wide as it is high a room can use
 
 
@@ -119,15 +121,14 @@ def _at(a: Point, b: Point, y: float) -> float:
 
 
 def beside(course: Points, wide: float, high: float, taken: Sequence[Rect]) -> Rect:
-    """A room on a line, as near its middle as others allow."""
+    """A room on a line, as near its middle as others allow; lower where none is free otherwise."""
     whole = sum(dist(a, b) for a, b in edges(course, closed=False))
+    parts = [0.5 + side * step / TRIES for step in range(TRIES // 2 + 1) for side in (1, -1)]
     tries = [
-        around(_along(course, part * whole), wide, high)
-        for part in (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.15, 0.85, 0, 1)
+        around(_along(course, part * whole), wide, high * less) for less in LOWER for part in parts
     ]
-    return next(
-        (room for room in tries if not any(room.meets(other, INSET) for other in taken)), tries[0]
-    )
+    free = (room for room in tries if not any(room.meets(other, INSET) for other in taken))
+    return next(free, tries[0])
 
 
 def _along(course: Points, way: float) -> Point:

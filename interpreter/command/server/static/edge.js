@@ -1,12 +1,13 @@
-// Below the map: the track along its edge, and the key that tells what shapes, stripes and arrows mean.
+// The track along the edge of the map, and the key that tells what shapes, signs, stripes and arrows mean.
 import { look } from "./look.js";
-import { arrows, marked } from "./map.js";
-import { piece } from "./pieces.js";
+import { piece, shapeOf } from "./pieces.js";
+import { arrows, marked, sign } from "./signs.js";
 import { element, words } from "./svg.js";
 
 const SIGN = 0.57; // width of a letter, in heights
 let again = () => {};
 window.addEventListener("resize", () => again());
+document.addEventListener("toggle", () => again(), true); // the key has been opened
 
 // What is counted on the track, each with the place of its pin: what each faction has by its letter, where that
 // is one thing, all the rest in words.
@@ -94,14 +95,17 @@ function key(view, size, top) {
     x += wide;
   };
   if (view.kinds.length > 1) view.kinds.forEach((kind, order) => {
-    const shape = look.shapes[Math.min(order, look.shapes.length - 1)];
+    const shape = shapeOf({ order });
     put(kind.states.length > 1 ? `${kind.name} (broken edge: ${kind.states.slice(1).join(", ")})` : kind.name, middle => [
       element("polygon", { class: "piece", points: shape.map(([a, b]) => `${middle + a * size},${y + b * size}`).join(" ") }),
-      words("count", middle, y + size * 0.3, size * 0.9, kind.id[0].toUpperCase()),
     ]);
   });
   if (document.querySelector("#map .heap")) put("all of a faction, where there is little room", middle => [
     piece({ faction: null, kind: "", state: null, heap: true, number: "" }, new Map([["", { order: 0, states: [] }]]), new Map(), middle, y, size),
+  ]);
+  for (const [label, name] of Object.entries(look.signs)) put(label, middle => [sign(name, middle, y, size * 0.8, "")]);
+  for (const [label, name] of Object.entries(look.grounds)) put(label, middle => [
+    element("rect", { class: "swatch", x: middle - size, y: y - size * 0.6, width: size * 2, height: size * 1.2, fill: `url(#ground-${name})` }),
   ]);
   for (const [mark, faction] of Object.entries(look.tints)) put(mark, middle => [
     element("rect", { class: "swatch", x: middle - size, y: y - size * 0.6, width: size * 2, height: size * 1.2, fill: `url(#hatch-${faction})` }),
@@ -121,17 +125,20 @@ function letters(root) {
   return root.clientWidth ? Math.min(MOST, wanted * 1000 / root.clientWidth) : 13;
 }
 
-// Across the whole width, however narrow the map above.
-export function drawEdge(root, view) {
-  const size = letters(root), svg = element("svg", { class: "map along", role: "img", "aria-label": "Tracks along the edge, and what the signs mean" });
-  let bottom = 0;
-  for (const part of look.maps.length ? [look.edge && edge, key] : []) {
-    if (!part) continue;
-    const [group, end] = part(view, size, bottom);
-    svg.append(group);
-    bottom = end;
-  }
+// Across the whole width, however narrow the map above; `part` draws from a height on and says where it ends.
+function drawn(root, part, said, size) {
+  const svg = element("svg", { class: "map along", role: "img", "aria-label": said }), [group, bottom] = part(size);
+  svg.append(group);
   svg.setAttribute("viewBox", `0 0 1000 ${Math.ceil(bottom)}`);
   root.replaceChildren(...bottom ? [svg] : []);
-  again = () => { if (root.isConnected && size !== letters(root)) drawEdge(root, view); };
+}
+
+// The track goes to `root`, the key to `keys`.
+export function drawEdge(root, keys, view) {
+  if (!look.maps.length) return;
+  const size = letters(root);
+  if (look.edge) drawn(root, of => edge(view, of, 0), "Tracks along the edge", size);
+  const small = letters(keys);
+  drawn(keys, of => key(view, of, 0), "What the signs mean", small);
+  again = () => { if (root.isConnected && (size !== letters(root) || small !== letters(keys))) drawEdge(root, keys, view); };
 }

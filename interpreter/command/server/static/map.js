@@ -1,88 +1,76 @@
 // The map as SVG: what has its place, shape and room comes once, what stands there with every view.
 import { look } from "./look.js";
-import { pieces } from "./pieces.js";
+import { grains, marked, arrows } from "./signs.js";
+import { fill, leastPiece, press, tokensOf, tray } from "./standing.js";
 import { element, words } from "./svg.js";
+import { frame } from "./zoom.js";
 
 const NARROW = 620; // pixels, from which the letters of a screen can be read
-let again = () => {};
+const BAND = 10; // width of the band that shows who holds a space with a ground of its own
+let again = () => {}, watched = null;
+const watching = new ResizeObserver(() => again());
 
 export const isWide = root => root.clientWidth >= NARROW || !root.clientWidth;
-window.addEventListener("resize", () => again());
-
-const counter = held => ({ faction: held.faction, kind: "", state: null, number: held.number === null ? "?" : held.number, name: held.card ? held.card.name : "a card" });
 
 // --- spaces -------------------------------------------------------------------------------------
 
-// Words in lines of so many signs, or of somewhat smaller ones; what finds no room is told by pointing at it.
-const SMALLEST = 0.75;
-const UP = "▲", DOWN = "▼", ARROWS = /([▲▼]+)/;
-export const arrows = mark => { const far = look.leanings[mark] || 0; return (far > 0 ? UP : DOWN).repeat(Math.abs(far)); };
-const leant = mark => `${arrows(mark)} ${mark}`.trim();
-// What leans comes first: it finds room where not all do.
-const leaning = marks => [...marks.filter(mark => look.leanings[mark]), ...marks.filter(mark => !look.leanings[mark])].map(leant);
+const holderOf = space => space.marks.map(mark => look.tints[mark]).find(Boolean);
+const told = space => [space.name, ...space.features, ...space.marks, ...space.pieces.map(p => `${p.number} ${p.name}`)].join(", ");
 
-// Where a mark leans shows by arrows, up or down, one or two, in colours of their own.
-export function marked(made, line) {
-  made.textContent = "";
-  for (const part of line.split(ARROWS)) {
-    const way = part[0] === UP ? "up" : part[0] === DOWN ? "down" : "";
-    const span = way ? element("tspan", { class: `lean ${way}` }) : null;
-    if (span) span.textContent = part;
-    made.append(span || part);
-  }
-  return made;
-}
-
-function inLines(marks, signs, lines) {
-  const found = [];
-  for (const mark of marks) {
-    const last = found.length - 1;
-    if (last >= 0 && found[last].length + 3 + mark.length <= signs) found[last] += ` · ${mark}`;
-    else found.push(mark);
-  }
-  const cut = found.length > lines ? [...found.slice(0, lines - 1), found.slice(lines - 1).join(" · ")] : found;
-  const most = Math.floor(signs / SMALLEST);
-  return cut.slice(0, lines).map(line => line.length > most ? `${line.slice(0, most - 1)}…` : line);
-}
-
-// The ground of a space, which is pointed at; what stands there is drawn when all of the ground is.
-function ground(space, place) {
+// The ground of a space, which is pointed at; what stands there is drawn when all of the ground is. `low`: where that ends.
+function ground(space, place, low) {
   const way = place.shape === "way", holder = holderOf(space);
   const group = element("g", { class: `space ${place.shape} type-${place.type}${holder ? " held" : ""}`, "data-space": space.id });
   group.setAttribute("role", "img");
   group.setAttribute("aria-label", told(space));
-  if (holder && !way) group.append(element("polygon", { points: place.points, fill: `url(#hatch-${holder})` }));
+  if (!way) group.append(...filling(space, place, holder));
   group.append(element(way ? "polyline" : "polygon", { class: "shape", points: place.points }));
   if (way) group.append(element("polyline", { class: "inlay", points: place.points }), element("polyline", { class: "touch", points: place.points }));
   if (way && place.name.length) {
-    const [x, y, width, high] = place.plate, [, top, , more] = place.pieces;
-    group.append(element("rect", { class: "plate", x, y, width, height: standing(space).length ? top + more - y : high, rx: 4 }));
+    const [x, y, width, high] = place.plate;
+    group.append(element("rect", { class: "plate", x, y, width, height: Math.max(high, low + 2 - y), rx: 4 }));
   }
   return group;
 }
 
-const holderOf = space => space.marks.map(mark => look.tints[mark]).find(Boolean);
-const standing = space => [...space.pieces, ...space.counters.map(counter)];
-
-// Its name, what is said of it, and its pieces.
-function inside(space, place, letter, kinds, factions) {
-  const tokens = standing(space), group = element("g", { class: "inside", "data-in": space.id, "aria-hidden": "true" });
-  const roomless = !(place.marks.lines || !tokens.length) && space.marks.map(arrows).find(Boolean);
-  place.name.forEach(([x, y, name], number) => {
-    const last = number === place.name.length - 1;
-    group.append(marked(words("name", x, y, place.size, ""), roomless && last ? `${name}${roomless}` : name));
-  });
-  const { at: [x, y], size, lines, signs } = place.marks, most = tokens.length || place.shape === "way" ? lines : lines + 1;
-  const said = inLines(leaning(space.marks.filter(mark => !look.tints[mark])), signs, most);
-  said.forEach((line, number) => {
-    group.append(marked(words("mark", x, y + number * size * look.line, size * Math.min(1, signs / line.length), ""), line));
-  });
-  const unsaid = Math.max(0, lines - said.length) * size * look.line; // room that words leave to pieces that are many
-  group.append(...pieces(tokens, place.pieces, unsaid, letter, kinds, factions));
-  return group;
+// The ground by tint and pattern, who holds the space by stripes: in a band where there is a ground, else all over.
+function filling(space, place, holder) {
+  const soil = place.ground && [element("polygon", { points: place.points, fill: `url(#ground-${place.ground})` })];
+  const stripes = holder && `url(#hatch-${holder})`;
+  if (!soil) return holder ? [element("polygon", { points: place.points, fill: stripes })] : [];
+  if (!holder) return soil;
+  const clip = element("clipPath", { id: `within-${space.id}` }, element("polygon", { points: place.points }));
+  return [...soil, clip, element("polygon", { class: "band", points: place.points, stroke: stripes, "stroke-width": 2 * BAND, "clip-path": `url(#within-${CSS.escape(space.id)})` })];
 }
 
-const told = space => [space.name, ...space.features, ...space.marks, ...space.pieces.map(p => `${p.number} ${p.name}`)].join(", ");
+function nameOf(space, place, more) {
+  const last = place.name.length - 1;
+  return place.name.map(([x, y, name], number) => marked(words("name", x, y, place.size, ""), number === last ? `${name}${more}` : name));
+}
+
+// What is in every space, by space: its `group`, and where its content ends.
+function insides(view, map, pixel, kinds, factions, wide) {
+  const least = leastPiece(pixel), taken = map.places.flatMap(place => place.name.map(([x, y, name]) => lettered(x, y, name, place.size)));
+  const held = view.spaces.map((space, number) => {
+    const place = map.places[number], group = element("g", { class: "inside", "data-in": space.id, "aria-hidden": "true" });
+    const [, top] = place.inside, found = wide && fill(space, place, map.letter, least, kinds, factions);
+    if (found) group.append(...nameOf(space, place, ""), ...found.nodes);
+    else group.append(...nameOf(space, place, place.name.length ? "" : space.marks.map(arrows).join("")), ...press(space, place, map.letter, kinds, factions));
+    if (found && found.box[3]) taken.push(found.box);
+    if (place.shape === "way" && place.name.length) taken.push(place.plate);
+    return { group, low: found ? found.box[1] + found.box[3] : top + (tokensOf(space).length || space.marks.length ? place.inside[3] : 0), left: found?.left };
+  });
+  const edges = [map.left, 0, map.left + map.width, map.height];
+  const trays = held.map(({ left }, number) => {
+    if (!left) return null;
+    const space = view.spaces[number], place = map.places[number], made = tray(space, place, left, map.letter, least, edges, taken, kinds, factions);
+    if (!made) held[number].group.replaceChildren(...nameOf(space, place, ""), ...press(space, place, map.letter, kinds, factions));
+    return made;
+  });
+  return { held, trays: trays.filter(Boolean) };
+}
+
+const lettered = (x, y, name, size) => [x - name.length * size * 0.34, y - size * 0.9, name.length * size * 0.68, size * 1.2];
 
 function offer(group, space, option, pick) {
   group.classList.add("legal");
@@ -101,36 +89,44 @@ function hatches(factions) {
   const made = [...factions.values()].filter(faction => held.has(faction.id)).map((faction, number) => element("pattern",
     { id: `hatch-${faction.id}`, class: `of-${faction.colour}`, width: 9, height: 9, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${[45, 135, 0, 90][number % 4]})` },
     element("rect", { class: "tint", width: 9, height: 9 }), element("line", { class: "stripe", x1: 0, y1: 4.5, x2: 9, y2: 4.5 })));
-  return element("defs", {}, ...made);
+  return element("defs", {}, ...made, ...grains(new Set(Object.values(look.grounds))));
 }
 
 // --- all of it ----------------------------------------------------------------------------------
+
+// How many units of the drawing a pixel is, where all of it is shown.
+function pixelOf(root, map) {
+  const { clientWidth: wide, clientHeight: high } = root;
+  return Math.max(map.width / (wide || map.width), high > 200 ? map.height / high : 0);
+}
 
 // `after` gets what is drawn, as often as that is.
 export function draw(root, view, kinds, factions, legal, pick, after = () => {}) {
   if (!look.maps.length) return;
   const about = new Set(view.decision?.yours ? [...view.decision.about, view.decision.from, view.decision.to] : []);
-  const wide = isWide(root);
-  const map = look.maps[wide ? 0 : 1];
+  const wide = isWide(root), map = look.maps[wide ? 0 : 1], pixel = pixelOf(root, map);
   const focused = document.activeElement?.closest?.("[data-space]")?.dataset.space;
-  const svg = element("svg", { class: `map${map.dense ? " dense" : ""}${map.height > map.width * 1.1 ? " tall" : ""}`, role: "group", "aria-label": "Map", preserveAspectRatio: "xMidYMin" });
+  const svg = element("svg", { class: `map${map.dense ? " dense" : ""}`, role: "group", "aria-label": "Map", preserveAspectRatio: "xMidYMin" });
   svg.append(hatches(factions));
   for (const [x1, y1, x2, y2] of map.links) svg.append(element("line", { class: "link", x1, y1, x2, y2 }));
-  const groups = view.spaces.map((space, number) => ground(space, map.places[number]));
-  const insides = view.spaces.map((space, number) => inside(space, map.places[number], map.letter, kinds, factions));
+  const { held, trays } = insides(view, map, pixel, kinds, factions, wide);
+  const groups = view.spaces.map((space, number) => ground(space, map.places[number], held[number].low));
   view.spaces.forEach((space, number) => {
     if (about.has(space.id)) groups[number].classList.add("about");
-    if (legal.has(space.id)) { offer(groups[number], space, legal.get(space.id), pick); insides[number].classList.add("legal"); }
+    if (!legal.has(space.id)) return;
+    offer(groups[number], space, legal.get(space.id), pick);
+    held[number].group.classList.add("legal");
   });
   const last = group => 4 * group.classList.contains("way") + 2 * group.classList.contains("about") + group.classList.contains("legal");
   svg.append(...groups.sort((a, b) => last(a) - last(b)));
   for (const side of map.sides) {
     svg.append(element("line", { class: "side", x1: side.from[0], y1: side.from[1], x2: side.to[0], y2: side.to[1] }));
   }
-  svg.append(...insides);
-  svg.setAttribute("viewBox", `${map.left} 0 ${map.width} ${Math.ceil(map.height)}`);
+  svg.append(...held.map(({ group }) => group), ...trays);
+  svg.setAttribute("viewBox", frame(map.left, 0, map.width, Math.ceil(map.height)));
   root.replaceChildren(svg);
   after(root);
-  again = () => { if (root.isConnected && wide !== isWide(root)) draw(root, view, kinds, factions, legal, pick, after); };
+  again = () => { if (root.isConnected && pixel !== pixelOf(root, map)) draw(root, view, kinds, factions, legal, pick, after); };
+  if (watched !== root) { watching.disconnect(); watching.observe(watched = root); }
   if (focused) root.querySelector(`[data-space="${CSS.escape(focused)}"][tabindex]`)?.focus();
 }

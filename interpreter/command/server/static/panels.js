@@ -1,5 +1,6 @@
 // What stands around the map: boxes, hands, cards, factions, effects.
 import { $, button, make } from "./dom.js";
+import { look } from "./look.js";
 import { piece } from "./pieces.js";
 import { leading } from "./rules.js";
 import { colour, element } from "./svg.js";
@@ -8,7 +9,7 @@ const unfolded = new Set(); // names under which a card that is not in play yet 
 
 export function showPanels(view, kinds, factions, act) {
   const carded = card => drawCard(card, view, act);
-  $("tracks").replaceChildren(...view.tracks.map(fact => make("span", {}, make("small", {}, leading(fact.name, "word", fact.name), " "), fact.worth)));
+  $("tracks").replaceChildren(...view.tracks.map(fact => make("span", look.edge?.tracks.includes(fact.name) ? { class: "heard" } : {}, make("small", {}, leading(fact.name, "word", fact.name), " "), fact.worth)));
   $("boxes").replaceChildren(...view.boxes.filter(box => box.pieces.length).map(box => boxed(box, kinds, factions)));
   $("zones").replaceChildren(...zones(view, act));
   $("sequence").replaceChildren(...sequence(view.sequence));

@@ -5,7 +5,7 @@ import { drawEdge } from "./edge.js";
 import * as leads from "./leads.js";
 import * as light from "./light.js";
 import { forget, mark, marked, plainHead, showLog } from "./log.js";
-import { learn } from "./look.js";
+import { hasMap, learn } from "./look.js";
 import { draw } from "./map.js";
 import { showPanels } from "./panels.js";
 import { confirming, settle, showQuestion } from "./question.js";
@@ -18,15 +18,21 @@ import { onPaper } from "./paper.js";
 import * as taking from "./taking.js";
 import * as there from "./there.js";
 import * as why from "./why.js";
+import * as zoom from "./zoom.js";
 
 let view = null, lookedAt = null, stepped = null, furnished = null, sending = null, version = -1, asked = 0, shown = 0;
 const act = { pick, undo, light, lookBack: number => replay.toLine(number).catch(error => notice(error.message)), askThoughts: why.thoughts };
+
+function furnish(chart) {
+  learn(chart);
+  if (hasMap()) $("facts").prepend($("zones"));
+}
 
 // What has not changed is not drawn anew: an amount that is being set, and the focus, stay.
 async function refresh(anew = false) {
   const mine = ++asked;
   try {
-    furnished ??= ask("chart").then(learn, error => { furnished = null; throw error; });
+    furnished ??= ask("chart").then(furnish, error => { furnished = null; throw error; });
     await furnished;
     const found = await ask(`view?${cover.who()}`);
     if (mine < shown) return;
@@ -95,7 +101,7 @@ function show(then = null, step = null) {
   }
   const taken = taking.takes(seen.decision, pick);
   draw($("map"), seen, kinds, factions, legal, pick, map => { taking.offer(map, taken); if (!then) since.draw(map); });
-  drawEdge($("edge"), seen);
+  drawEdge($("edge"), $("signs"), seen);
   showPanels(seen, kinds, factions, act);
   taking.offer($("boxes"), taken);
   log();
@@ -136,6 +142,7 @@ why.begin(owner);
 leads.begin(owner);
 there.begin(owner);
 document.addEventListener("visibilitychange", async () => { if (!document.hidden && view && !replay.lookingBack() && since.looked(view) !== view.log.length && !await others()) show(); });
+zoom.begin();
 onPaper(paper => { if (view) log(paper); });
 heedKeys("#cover", "#question");
 const first = refresh();
