@@ -7,6 +7,8 @@ import pytest
 import interpreter
 from interpreter.corpus.yaml.reader import read
 from interpreter.session.display.display import check_display
+from interpreter.session.playing.result import ranking
+from interpreter.session.viewing.goals import goal
 from tests.session.quay import quay
 
 MUST = "as all under"
@@ -35,6 +37,17 @@ def mistakes(text, title=None):
         ("sequence: {order: coins}", "unknown definition of factions 'coins'", ""),
         ("sequence: {orders: coins}", "unknown key 'orders'", "order"),
         ("zone: [hand]", "unknown key 'zone'", "zones"),
+        ("goals: {rd: {needs: {day: above 3}}}", "unknown faction 'rd'", ""),
+        (
+            "goals: {each faction: {needs: {dayy: above 3}}}",
+            "unknown number or truth of the game or of a faction 'dayy'",
+            "day",
+        ),
+        (
+            "goals: {each faction: {needs: [{day: highest}]}}",
+            "expected one of 'above N', 'at least N', 'at most N', found 'highest'",
+            "",
+        ),
     ],
 )
 def test_a_word_that_does_not_fit_is_told_with_the_nearest(text, message, meant):
@@ -93,3 +106,31 @@ def test_counters_are_cards_of_a_zone_of_spaces():
     told = [("unknown zone of spaces 'deck'", ""), ("unknown number of a card 'weight'", "")]
 
     assert told == mistakes("counters: {deck: weight}")
+
+
+@pytest.mark.parametrize("name", ["adp", "cuba", "fitl"])
+def test_a_goal_is_as_far_as_the_margin_of_its_faction_says(name):
+    title = interpreter.load(name, root=HERE)
+    game = title.new(seed=1)
+    margins = {place.faction: place.score for place in ranking(title.program, game.run).places}
+    for faction in game.view()["factions"]:
+        (way,) = faction["goal"]["ways"]
+        far = [need["number"] - need["target"] + 1 for need in way if "cities" not in need["id"]]
+        assert min(far) == margins[faction["id"]]
+
+
+@pytest.mark.long
+def test_a_goal_is_met_where_the_rules_say_that_its_faction_wins():
+    title = interpreter.load("labyrinth", root=HERE)
+    asked = [title.question(side) for side in ("us victory", "jihadist victory")]
+    met, game = set(), title.new(seed=1)
+    while game.decision:
+        game.choose(game.draw())
+        if len(game.play.answers) % 25 and game.decision:
+            continue
+        for faction, question in enumerate(asked):
+            won = game.ask(question)
+            assert (goal(game, None, faction) or {})["met"] == won
+            met.add(won)
+    assert met == {False, True}
+    assert "met its goal" in game.reasons()[0]

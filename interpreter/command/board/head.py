@@ -13,6 +13,7 @@ from interpreter.command.board.pieces import Data, Pieces, colour_of
 from interpreter.command.board.sequence import course, lasting
 from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
+from interpreter.session.viewing.goals import goal_told
 
 
 @define(eq=False)
@@ -49,18 +50,22 @@ class Head:
                 self.screen.line(f"{shown['name']}: ", name, f"  {said}" if said else "")
 
     def tracks(self) -> None:
-        """Values of the whole game in one paragraph."""
-        if said := list(self._said(self.view["tracks"])):
+        """Values of the whole game in one paragraph, without those that a goal tells."""
+        aims = {need["name"] for each in self.view["factions"] for need in _needs(each)}
+        said = list(self._said(fact for fact in self.view["tracks"] if fact["name"] not in aims))
+        if said:
             self.screen.line("   ".join(said), indent=2)
 
     def factions(self) -> None:
-        """One line for each faction."""
+        """One line for each faction: what it has, and what it needs to win."""
         width = max((len(each["name"]) for each in self.view["factions"]), default=0)
         for faction in self.view["factions"]:
             text = "   ".join(self._said(faction["facts"], faction["id"]))
             who = f"{faction['letter']} {faction['name']:<{width}}"
             kind = f"  {faction['played by']:<6}  {text}"
-            self.screen.line(Part(who, colour_of(faction)), kind, indent=width + 12)
+            aim = goal_told(faction["goal"]) if faction["goal"] else ""
+            told = f"   Goal: {aim}" if aim else ""
+            self.screen.line(Part(who, colour_of(faction)), kind, told, indent=width + 12)
 
     def effects(self, full: bool = True) -> None:
         """What lasts: texts with their cards, or only these."""
@@ -102,3 +107,8 @@ class Head:
         if fact["holds"] is not None:
             return str(name) if fact["holds"] else ""
         return f"{name} {fact['worth']}{self.changes.number(fact, faction)}"
+
+
+def _needs(faction: Data) -> Iterator[Data]:
+    for way in (faction["goal"] or {"ways": ()})["ways"]:
+        yield from way

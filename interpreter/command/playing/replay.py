@@ -84,7 +84,7 @@ def run(order: argparse.Namespace) -> int:
     game = replay.game
     _tell(game, told, eyes)
     if game.over:
-        print("\n".join(["", *game.standing()]))
+        print("\n".join(["", *game.standing(), *game.reasons()]))
     elif not diverged and (eyes is None or not _secret_score(title)):
         print("\n".join(["", "So far:", *game.standing()]))
     return status

@@ -371,7 +371,7 @@ class Table:
         self.screen.heading("Result" if self.game.over else "So far")
         for line in self.game.standing():
             self.screen.line(line)
-        for line in self.game.sheets():
+        for line in [*self.game.reasons(), *self.game.sheets()]:
             self.screen.line(line)
 
     def keep(self) -> None:

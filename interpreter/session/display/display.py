@@ -13,6 +13,7 @@
       sheet: {<value of a faction>: <phase>}     # how it changed from each time the phase began to the next
       turns: <phase>                             # each time it begins counts as a turn
       sequence: {...}                            # the sequence of play (sequence.py)
+      goals: {...}                               # what each faction needs to win (goals.py)
 
 All of it may be left out: then whatever has a track, a marker or words of its own is shown.
 """
@@ -37,6 +38,7 @@ from interpreter.language.declarations.vocabulary import (
 )
 from interpreter.language.types import NUMBER
 from interpreter.session.display.faults import no_mapping, unknown_key, unknown_word
+from interpreter.session.display.goals import Goal, check_goals, goals
 from interpreter.session.display.leaning import check_leanings, leanings
 from interpreter.session.display.looks import LOOKS, check_looks, signs
 from interpreter.session.display.sequence import SequenceShown, check_sequence, sequence_of
@@ -54,7 +56,7 @@ SORTS = {
     "spaces": "of a space alone", "cards": "of the whole game or of a card",
 }  # fmt: skip
 OF_SPACES = ("tints", "leanings", *LOOKS)
-KEYS = (*SECTIONS, *OF_SPACES, "zones", "counters", "sheet", "turns", "sequence")
+KEYS = (*SECTIONS, *OF_SPACES, "zones", "counters", "sheet", "turns", "sequence", "goals")
 TITLE = "title"
 
 
@@ -105,6 +107,7 @@ class Display:
     counters: list[tuple[ZoneDecl, Decl | None]] = Factory(list)  # None: by their titles
     turns: PhaseDecl | None = None
     sequence: SequenceShown | None = None
+    goals: dict[int, Goal] = Factory(dict)  # by index of the faction
     tints: dict[str, str] = Factory(dict)  # the faction whose colour a mark of a space gives it
     leanings: dict[str, int] = Factory(dict)  # how far a mark of a space leans up, or below 0 down
     signs: dict[str, str] = Factory(dict)  # the sign that is drawn for a mark, by its label
@@ -140,6 +143,7 @@ def display_of(vocabulary: Vocabulary) -> Display:
         made.sequence = sequence_of(vocabulary, wanted["sequence"])
     if "turns" in wanted:
         made.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
+    made.goals = goals(vocabulary)
     made.tints = tints(vocabulary, ((each.decl, each.label, each.kind) for each in made.spaces))
     made.leanings = leanings(vocabulary, (each.decl for each in made.spaces))
     made.signs = signs(vocabulary, ((each.decl, each.label) for each in made.spaces))
@@ -175,8 +179,9 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
     if key not in KEYS:
         yield unknown_key(entry.key, KEYS)
         return
-    if key == "sequence":
-        yield from check_sequence(vocabulary, entry.value)
+    if key in ("sequence", "goals"):
+        check = check_sequence if key == "sequence" else check_goals
+        yield from check(vocabulary, entry.value)
         return
     if key in OF_SPACES:
         return  # with the spaces, of which they are

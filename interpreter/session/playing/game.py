@@ -299,6 +299,11 @@ class Game:
         verdict = found.verdict(self.title.vocabulary, self.seats) if self.over else ""
         return [*([verdict] if verdict else []), *found.lines()]
 
+    def reasons(self) -> list[str]:
+        """Which goals were met, once the game is over and the title declares goals; before that none."""
+        found: list[str] = self.view()["reasons"] if self.over else []
+        return found
+
     def sheets(self) -> list[str]:
         """The score sheets that the title shows, line by line."""
         names = [faction.name for faction in self.players]

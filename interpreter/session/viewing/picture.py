@@ -13,6 +13,7 @@ from interpreter.session.telling.wording import plural_name
 from interpreter.session.viewing.cards import Cards
 from interpreter.session.viewing.facts import facts, letter
 from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.goals import goal, reasons
 from interpreter.session.viewing.places import boxes, spaces
 from interpreter.session.viewing.question import question
 from interpreter.session.viewing.sequence import headings, sequence
@@ -59,6 +60,7 @@ def board(game: Game, eyes: Eyes) -> dict[str, Any]:
 
 def _board(game: Game, eyes: Eyes) -> dict[str, Any]:
     cards, turns = Cards(game, eyes), game.title.display.turns
+    factions = [_faction(game, eyes, faction.index) for faction in game.players]
     return {
         "title": {
             "id": game.title.id,
@@ -70,8 +72,9 @@ def _board(game: Game, eyes: Eyes) -> dict[str, Any]:
         "answers": len(game.play.answers) if _counted(game, eyes) else None,
         "over": game.over,
         "standing": game.standing() if game.over else [],
+        "reasons": list(reasons(game, eyes, factions)) if game.over else [],
         "tracks": facts(game, eyes, game.title.display.tracks, -1, holding=True),
-        "factions": [_faction(game, eyes, faction.index) for faction in game.players],
+        "factions": factions,
         "kinds": [
             {
                 "id": kind.id,
@@ -115,4 +118,5 @@ def _faction(game: Game, eyes: Eyes, index: int) -> dict[str, Any]:
         "colour": faction.colour,
         "played by": game.seats.of(index).kind,
         "facts": facts(game, eyes, shown, index),
+        "goal": goal(game, eyes, index),
     }

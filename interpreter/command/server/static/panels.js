@@ -1,5 +1,6 @@
 // What stands around the map: boxes, hands, cards, factions, effects.
 import { $, button, make } from "./dom.js";
+import { showGoals } from "./goals.js";
 import { look } from "./look.js";
 import { piece } from "./pieces.js";
 import { leading } from "./rules.js";
@@ -13,6 +14,7 @@ export function showPanels(view, kinds, factions, act) {
   $("boxes").replaceChildren(...view.boxes.filter(box => box.pieces.length).map(box => boxed(box, kinds, factions)));
   $("zones").replaceChildren(...zones(view, act));
   $("sequence").replaceChildren(...sequence(view.sequence));
+  showGoals(view);
   $("factions").replaceChildren(table(view));
   $("cards").replaceChildren(...view.cards.filter(({ card }) => card).map(({ name, card }, number) => number ? folded(name, card, carded) : make("div", {}, make("h2", {}, name), carded(card))));
   $("effects").replaceChildren(...view["in effect"].length ? [make("h2", {}, "In effect")] : [], ...view["in effect"].map(text =>

@@ -24,7 +24,7 @@ export function showQuestion(view, act) {
 
 function parts(view, act) {
   const asked = view.decision;
-  if (view.over) return [make("h2", {}, "The game is over"), ...view.standing.map(line => make("p", {}, line))];
+  if (view.over) return [make("h2", {}, "The game is over"), ...view.standing.map(line => make("p", {}, line)), ...view.reasons.map(line => make("p", { class: "dim" }, line))];
   if (waiting) {
     const { option, question } = waiting;
     return [make("p", {}, `${option.card ? option.card.name : option.label}. ${question}`),

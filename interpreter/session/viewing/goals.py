@@ -1,0 +1,92 @@
+"""How far each faction is from what it needs to win, and at the end which goal decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from interpreter.corpus.english import joined
+from interpreter.session.display.goals import TRUTHS, Goal, Need
+from interpreter.session.viewing.game import Game
+
+Eyes = frozenset[int] | None
+Data = dict[str, Any]
+
+
+def goal(game: Game, eyes: Eyes, faction: int) -> Data | None:
+    """The goal of a faction as these eyes see it; None where the title declares none."""
+    declared: Goal | None = game.title.display.goals.get(faction)
+    if declared is None:
+        return None
+    ways = [[_need(game, eyes, faction, each) for each in way] for way in declared.ways]
+    met = any(all(need["met"] for need in way) for way in ways)
+    return {"words": declared.words, "cite": declared.cite, "met": met, "ways": ways}
+
+
+def goal_told(found: Data) -> str:
+    """ "Islands 5 (more than 7), Points 12 (more than 30)"; ways are parted by "or".
+
+    "" where no number is to be reached: what each faction has is told anyway.
+    """
+    if all(need["target"] is None for way in found["ways"] for need in way):
+        return ""
+    ways = [", ".join(_told(need) for need in way) for way in found["ways"]]
+    return " or ".join(ways) + ("; met" if found["met"] else "")
+
+
+def _told(need: Data) -> str:
+    if need["number"] is None:
+        return str(need["name"]) if need["met"] else f"{need['name']}: not yet"
+    return f"{need['name']} {need['number']} ({need['needs']})"
+
+
+def reasons(game: Game, eyes: Eyes, factions: list[Data]) -> Iterator[str]:
+    """Tell which goals are met now that the game is over."""
+    met = [each for each in factions if each["goal"] and each["goal"]["met"]]
+    for each in met:
+        way = next(way for way in each["goal"]["ways"] if all(need["met"] for need in way))
+        yield f"{each['name']} met its goal: {joined([_told(need) for need in way])}."
+    if not met and any(each["goal"] for each in factions):
+        yield "Nobody met a goal."
+
+
+def _need(game: Game, eyes: Eyes, faction: int, need: Need) -> Data:
+    looking = game.as_seen(eyes)
+    found = looking.of(need.decl, faction if need.decl.of else -1)
+    told = {
+        "id": need.decl.id,
+        "name": getattr(need.decl, "marker", "") or need.decl.name,
+        "number": None if need.how in TRUTHS else found,
+        "needs": need.how,
+        "target": None,
+    }
+    if need.how in TRUTHS:
+        return {
+            **told,
+            "met": found is not None and bool(found) == (need.how == "yes"),
+            "share": None,
+        }
+    if need.number is None:
+        others = [looking.of(need.decl, each.index) for each in game.players]
+        best = (max if need.how == "highest" else min)(
+            (n for n in others if n is not None), default=0
+        )
+        share = _share(found, best) if need.how == "highest" else None
+        return {**told, "needs": f"the {need.how} wins", "met": found == best, "share": share}
+    words = "more than" if need.how == "above" else need.how
+    target = need.number + (need.how == "above")
+    share = None if need.how == "at most" else _share(found, target)
+    return {**told, "needs": f"{words} {need.number}", "target": target,
+            "met": found is not None and _reached(need, found), "share": share}  # fmt: skip
+
+
+def _reached(need: Need, found: int) -> bool:
+    assert need.number is not None
+    if need.how == "at most":
+        return found <= need.number
+    return found > need.number if need.how == "above" else found >= need.number
+
+
+def _share(found: int | None, target: int) -> int | None:
+    """How full a bar is, in hundredths."""
+    return None if found is None or target <= 0 else min(100, max(0, 100 * found // target))
