@@ -1,13 +1,13 @@
 """A few of the packs that are made to swell: told, or played, within the bounds. `python -m tests.hostile` takes them all."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.hostile.measure import COMMANDS, lay, taken
 from tests.hostile.packs import FRAME, packs
 
-ALL = dict(packs())
 SAMPLE = {
     "factions by kinds 300": "error: this file holds more than 50,000 values",
     "values of two 1": "with 'v0' the state of a game holds 2,572,809 numbers",
@@ -28,13 +28,20 @@ def cache(tmp_path_factory):
     return folder / "cache"
 
 
-def test_there_are_two_hundred():
-    assert 200 == len(ALL)
+@pytest.fixture(scope="module")
+def every():
+    return dict(packs())
+
+
+def test_there_are_two_hundred(every):
+    assert 200 == len(every)
 
 
 @pytest.mark.parametrize("name", SAMPLE)
-def test_a_pack_that_swells_is_told_in_time(tmp_path: Path, cache: Path, name: str) -> None:
-    lay(ALL[name], tmp_path)
+def test_a_pack_that_swells_is_told_in_time(
+    tmp_path: Path, cache: Path, every: dict[str, Any], name: str
+) -> None:
+    lay(every[name], tmp_path)
 
     told = taken(tmp_path, cache, *COMMANDS[0])
 

@@ -30,7 +30,7 @@ def test_frozen_titles(name: str) -> None:
 ASKED = names("d")[:50:2]
 
 
-@pytest.mark.parametrize("seed", seeds([], fresh=20))
+@pytest.mark.parametrize("seed", seeds([], fresh=12))
 def test_new_titles(seed: int) -> None:
     for actions in (True, False):
         compare(random_title(seed, actions), seed=seed, decisions=DECISIONS)

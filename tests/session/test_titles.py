@@ -1,5 +1,6 @@
 """Every title that comes with PlainRules: its rule tests, its printed totals, checked random games."""
 
+from functools import cache as once
 from pathlib import Path
 
 import pytest
@@ -24,14 +25,18 @@ def _corpus(monkeypatch):
     monkeypatch.setenv("PLAINRULES_CORPUS", str(ROOT))
 
 
+@once
+def load(title, printing=""):
+    return interpreter.load(title, printing=printing or None, root=ROOT)
+
+
 def variants():
     """Every scenario of every title in every printing."""
     from interpreter.session.editions.title_page import title_page
 
     for title in TITLES:
         for printing in title_page(ROOT, title).printings or {"": ""}:
-            loaded = interpreter.load(title, printing=printing or None, root=ROOT)
-            for scenario in loaded.scenarios:
+            for scenario in load(title, printing).scenarios:
                 yield title, printing, scenario
 
 
@@ -72,7 +77,7 @@ def test_random_games_hold_every_invariant(title, printing, scenario, seed):
 
 def bots_of(title, printing):
     """The factions that a bot can play."""
-    vocabulary = interpreter.load(title, printing=printing or None, root=ROOT).vocabulary
+    vocabulary = load(title, printing).vocabulary
     return [f.id for f in vocabulary.factions if bot_of(vocabulary, f.index) >= 0]
 
 

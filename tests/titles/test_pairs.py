@@ -41,7 +41,7 @@ def hosts(chance, differing):
         yield {"players": 3, "values": {"host": "kestrel"}, "cards": cards, "phase": "turn"}
 
 
-@pytest.mark.parametrize("seed", seeds(range(6), range(30), fresh=0))
+@pytest.mark.parametrize("seed", seeds(range(6), range(14), fresh=0))
 def test_who_hides_what_is_known_to_nobody_else(audience, seed):
     chance = random.Random(seed)
     differing = chance.sample(KINDS, 2)

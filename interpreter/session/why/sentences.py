@@ -28,7 +28,7 @@ class Sentences:
         action: ActionDecl | None = None,
         worth: Callable[[nodes.Expr], Any] | None = None,
     ) -> str:
-        """ "Launch needs a Harbour or Sloops there; Lamp Rock has none." `worth`: what a part comes to at the place."""
+        """What an action needs, then what is there instead. `worth`: what a part comes to at the place."""
         told = listed([self._told(part, action) for part in failing])
         return f"{name} needs {told}{self._instead(failing, place, worth)}."
 
