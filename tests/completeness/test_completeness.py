@@ -187,6 +187,8 @@ def test_each_statement_with_a_question_asks_and_lets_a_deal_come_before_it():
 
     lacking('language/nodes/: does="asks", "grants" or "picks"', ASKING, asks)
     lacking("language/nodes/: deals", ASKING, [n for n, kind in leaves().items() if kind.deals])
+    choices = {name for name, kind in leaves(nodes.Statement).items() if kind.does == "asks"}
+    lacking("language/nodes/: options", choices, [n for n, k in leaves().items() if k.options])
 
 
 def test_each_statement_that_asks_as_what_it_calls_says_when():

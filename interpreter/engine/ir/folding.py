@@ -14,7 +14,7 @@ import attrs
 
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.inlining import LONGEST, length
-from interpreter.engine.ir.rewrite import same, walk, with_parts
+from interpreter.engine.ir.rewrite import LEAVES, same, walk, with_parts
 
 _COMPARED: dict[ops.CompareOp, Callable[[Any, Any], bool]] = {
     "==": lambda a, b: a == b,
@@ -28,7 +28,7 @@ _COMPARED: dict[ops.CompareOp, Callable[[Any, Any], bool]] = {
     "is": lambda a, b: a is b,
     "is not": lambda a, b: a is not b,
 }
-_LEAVES = (ops.Return, ops.Break, ops.Continue)
+_ENDS = (ops.Return, ops.Break, ops.Continue)
 
 
 def fold(text: ops.Function) -> ops.Function:
@@ -39,6 +39,8 @@ def fold(text: ops.Function) -> ops.Function:
 
 def folded(part: Any) -> Any:
     """The same for instructions."""
+    if type(part) in LEAVES:
+        return part
     made = with_parts(part, folded)
     match made:
         case list():
@@ -127,7 +129,7 @@ def _block(block: list[Any]) -> list[Any]:
     made: list[Any] = []
     for each in block:
         made += _if(each) if isinstance(each, ops.If) else _all_or_none(each)
-        if made and isinstance(made[-1], _LEAVES):
+        if made and isinstance(made[-1], _ENDS):
             break
     return block if same(made, block) else made
 

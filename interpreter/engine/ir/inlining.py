@@ -22,13 +22,13 @@ _BINDS = (ops.Each, ops.Lambda)
 def inline(text: ops.Function, called: Callable[[str], ops.Function | None]) -> ops.Function:
     """The text with short ones written out. `called` gives a text, charged, by the name of its function."""
 
-    def change(op: ops.Op) -> ops.Op:
-        if not isinstance(op, ops.Invoke) or op.asks or not all(map(build.simple, op.args)):
+    def change(op: ops.Invoke) -> ops.Op:
+        if op.asks or not all(map(build.simple, op.args)):
             return op
         body = _short(called(op.text))
         return op if body is None else _given(body[0], dict(zip(body[1], op.args, strict=True)))
 
-    body = rewritten(text.body, change)
+    body = rewritten(text.body, ops.Invoke, change)
     return text if body is text.body else attrs.evolve(text, body=body)
 
 
@@ -44,10 +44,7 @@ def _short(text: ops.Function | None) -> tuple[ops.Value, tuple[str, ...]] | Non
 def _given(value: ops.Value, given: dict[str, ops.Value]) -> ops.Value:
     """The value with arguments in the place of parameters."""
 
-    def change(op: ops.Op) -> ops.Op:
-        return given.get(op.name, op) if isinstance(op, ops.Local) else op
-
-    made: ops.Value = rewritten(value, change)
+    made: ops.Value = rewritten(value, ops.Local, lambda op: given.get(op.name, op))
     return made
 
 

@@ -12,7 +12,7 @@ from interpreter.engine.ir import ops
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
 _PARTS: dict[type, Callable[[Any], Iterable[Any]] | None] = {}
-_LEAVES = (ops.Const, ops.Table, ops.Local)
+LEAVES = (ops.Const, ops.Table, ops.Local)
 _PLAIN = (  # fields that hold no instructions
     "span", "name", "names", "op", "native", "text", "asks", "offset", "parameters", "steps", "passed", "fixed",
     "spread", "fresh", "step", "cell", "definition", "plain", "point",
@@ -22,7 +22,7 @@ _PLAIN = (  # fields that hold no instructions
 def fields(kind: type) -> tuple[str, ...]:
     """The fields of an instruction that can hold others; nothing for any other class."""
     if kind not in _FIELDS:
-        entered = issubclass(kind, ops.Op) and not issubclass(kind, _LEAVES)
+        entered = issubclass(kind, ops.Op) and not issubclass(kind, LEAVES)
         names = [field.name for field in attrs.fields(kind)] if entered else []
         _FIELDS[kind] = tuple(name for name in names if name not in _PLAIN)
     return _FIELDS[kind]
@@ -78,14 +78,19 @@ def same(made: Sequence[Any], old: Sequence[Any]) -> bool:
     return len(made) == len(old) and all(map(is_, made, old))
 
 
+def holds(part: Any, kinds: type | tuple[type, ...]) -> bool:
+    """Whether an instruction of such a kind is among them. Walking is much quicker than rewriting."""
+    return any(isinstance(op, kinds) for op in walk(part))
+
+
 def with_parts(part: Any, change: Callable[[Any], Any]) -> Any:
     """The same with `change` made to what it holds: instructions, tuples and lists. What stays equal stays the same object."""
     kind = type(part)
     if kind is tuple or kind is list:
         changed = [change(each) for each in part]
-        return part if same(changed, part) else kind(changed)
+        return part if all(map(is_, changed, part)) else kind(changed)
     new = {}
-    for name in fields(kind):
+    for name in _FIELDS[kind] if kind in _FIELDS else fields(kind):
         old = getattr(part, name)
         made = change(old) if isinstance(old, ops.Op | tuple | list) else old
         if made is not old:
@@ -93,11 +98,11 @@ def with_parts(part: Any, change: Callable[[Any], Any]) -> Any:
     return attrs.evolve(part, **new) if new else part
 
 
-def rewritten(part: Any, change: Callable[[ops.Op], ops.Op]) -> Any:
-    """The same with `change` made to each instruction, innermost first."""
+def rewritten(part: Any, kinds: type | tuple[type, ...], change: Callable[[Any], ops.Op]) -> Any:
+    """The same with `change` made to each instruction of such a kind, innermost first."""
 
     def anew(each: Any) -> Any:
         made = with_parts(each, anew)
-        return change(made) if isinstance(made, ops.Op) else made
+        return change(made) if isinstance(made, kinds) else made
 
-    return anew(part)
+    return anew(part) if holds(part, kinds) else part

@@ -17,10 +17,10 @@ from interpreter.engine.ir.rewrite import rewritten, walk
 def amounts(price: ops.Function, actor: int) -> frozenset[int] | None:
     """All that a lowered price can be for an actor; None when it cannot be told."""
 
-    def given(op: ops.Op) -> ops.Op:
-        return ops.Const(actor) if isinstance(op, ops.Local) and op.name == "actor" else op
+    def given(op: ops.Local) -> ops.Op:
+        return ops.Const(actor) if op.name == "actor" else op
 
-    body = folded(rewritten(price.body, given))
+    body = folded(rewritten(price.body, ops.Local, given))
     said = [op.value for op in walk(body) if isinstance(op, ops.Return)]
     numbers = [each for value in said for each in _outcomes(value)]
     known = frozenset(max(0, each) for each in numbers if isinstance(each, int))

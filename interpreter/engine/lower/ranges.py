@@ -49,7 +49,7 @@ class Ranges:
         """The same for instructions of a text."""
         if not any(_tested(op) for op in walk(part)):
             return part
-        return rewritten(part, _bounds(self, part, parameters).proved)
+        return rewritten(part, ops.Call, _bounds(self, part, parameters).proved)
 
     def of_text(self, name: str) -> Range:
         """Bounds of what a text returns. A text that leads back to itself may return any number."""
@@ -120,7 +120,7 @@ class _Bounds:
     given: dict[str, list[ops.Value]]
     _known: dict[str, Range] = Factory(dict)
 
-    def proved(self, op: ops.Op) -> ops.Op:
+    def proved(self, op: ops.Call) -> ops.Op:
         """The instruction without a test that it does not need."""
         return op.args[0] if _tested(op) and within(self.of(op.args[0])) else op
 

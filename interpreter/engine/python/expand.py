@@ -14,10 +14,10 @@ FEW = 6  # cells written out one by one
 def expand(body: ops.Block, layout: Layout, fresh_name: Callable[[], str]) -> ops.Block:
     """The block with cells in the place of pieces."""
 
-    def change(op: ops.Op) -> ops.Op:
-        return _Sum(op, layout, fresh_name).made() if isinstance(op, ops.Pieces) else op
+    def change(op: ops.Pieces) -> ops.Op:
+        return _Sum(op, layout, fresh_name).made()
 
-    made: ops.Block = rewritten(body, change)
+    made: ops.Block = rewritten(body, ops.Pieces, change)
     return made
 
 

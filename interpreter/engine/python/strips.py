@@ -22,6 +22,8 @@ MOST = 12  # strips of one list
 
 def strip(body: ops.Block, layout: Layout, fresh_name: Callable[[], str]) -> ops.Block:
     """The block with strips wherever they help."""
+    if not any(isinstance(op, ops.Each) and len(_spaces(op.source)) >= MANY for op in walk(body)):
+        return body
     made: ops.Block = _outermost(body, lambda each: _stripped(each, layout, fresh_name))
     return made
 
@@ -67,7 +69,7 @@ class _Strips:
 
     def read(self, value: ops.Value) -> ops.Value:
         """The value with what the strips give. Once one has spoken of the candidate, no strips are added."""
-        made: ops.Value = rewritten(value, self._change)
+        made: ops.Value = rewritten(value, (ops.Cell, ops.Fold), self._change)
         if self.found or self._speaks(value):
             self.open = False
         return made
@@ -75,12 +77,10 @@ class _Strips:
     def _speaks(self, value: ops.Value) -> bool:
         return any(isinstance(op, ops.Local) and op.name == self.name for op in walk(value))
 
-    def _change(self, op: ops.Op) -> ops.Op:
+    def _change(self, op: ops.Cell | ops.Fold) -> ops.Op:
         if isinstance(op, ops.Cell):
             return self._cell(op)
-        if isinstance(op, ops.Fold) and op.op == "sum":
-            return self._of_actor(op)
-        return op
+        return self._of_actor(op) if op.op == "sum" else op
 
     def _cell(self, cell: ops.Cell) -> ops.Value:
         match cell.at.terms:

@@ -20,7 +20,7 @@ from interpreter.language.grammar.expecting import INTRODUCING, explain
 from interpreter.language.grammar.lexer import LexicalError, Lexicon, read_alike, tokens
 from interpreter.language.grammar.rule_text import Mistake, RuleText
 from interpreter.language.grammar.table import parser_of
-from interpreter.language.grammar.trees import Tree, subtrees
+from interpreter.language.grammar.trees import Placed, Tree, subtrees
 
 ENTRIES = ("text", "expression", "phrase", "inventory", "count", "lasting", "owned")
 LAYOUT = ("text", "lasting")
@@ -58,7 +58,14 @@ def lark() -> Lark:
         "maybe_placeholders": True,
         "propagate_positions": True,
     }
-    return parser_of(grammar, options)
+    made = parser_of(grammar, options)
+    table: Any = made.parser
+    callbacks = table.parser.parser.callbacks
+    for rule, build in callbacks.items():
+        callbacks[rule] = Placed(
+            build.node_builder
+        )  # in the place of what lark notes positions with
+    return made
 
 
 @lru_cache(maxsize=1)
@@ -76,13 +83,13 @@ def neighbours() -> frozenset[tuple[str, str]]:
     """The pairs of tokens that may stand side by side in a text."""
     table: Any = lark().parser
     states = table.parser._parse_table.states
-    return frozenset(
-        (first, second)
+    entered = {
+        (token, after)
         for actions in states.values()
-        for first, (action, after) in actions.items()
+        for token, (action, after) in actions.items()
         if action is Shift
-        for second in states[after]
-    )
+    }
+    return frozenset((first, second) for first, after in entered for second in states[after])
 
 
 @cache

@@ -11,7 +11,14 @@ from interpreter.language.nodes.statements import Block, Statement
 
 
 @define(eq=False)
-class Choose(Statement, does="asks", deals="point", holds="body", guard="collection"):
+class Choose(
+    Statement,
+    does="asks",
+    deals="point",
+    holds="body",
+    guard="collection",
+    options="collection least most",
+):
     """Picks from `collection`, one decision each, named after the variable.
 
     `least`, `most` bound the number of picks (None: no upper bound). After each pick the candidates
@@ -39,7 +46,7 @@ class Choose(Statement, does="asks", deals="point", holds="body", guard="collect
 
 
 @define(eq=False)
-class ChooseNumber(Statement, does="asks", deals="point"):
+class ChooseNumber(Statement, does="asks", deals="point", options="low high"):
     point: Any
     variable: Variable
     low: Expr
@@ -59,7 +66,7 @@ class Way(Node):
 
 
 @define(eq=False)
-class ChooseWay(Statement, does="asks", deals="point"):
+class ChooseWay(Statement, does="asks", deals="point", options="conditions"):
     """One of the ways whose condition holds. `optional`: or none of them. `always`: asked even then."""
 
     point: Any
@@ -71,12 +78,16 @@ class ChooseWay(Statement, does="asks", deals="point"):
     ] = ()  # what is asked, as texts and expressions in turn, like Say.parts
     always: bool = False
 
+    @property
+    def conditions(self) -> tuple[Expr | None, ...]:
+        return tuple(way.condition for way in self.ways)
+
     def texts(self) -> Texts:
         return tuple((way.condition, way.body) for way in self.ways)
 
 
 @define(eq=False)
-class May(Statement, does="asks", deals="point"):
+class May(Statement, does="asks", deals="point", options="condition"):
     """`always`: it is put even when the condition fails, and the answer can only be no."""
 
     point: Any

@@ -104,8 +104,9 @@ class Part:
     `blind=True`: it looks at no zone and no value itself. A node that may look has `hidden_from` instead.
     The others name fields: those that hold what it `reads`, `writes` or `calls` (a declaration, a path,
     or a node that names one), the prices that it `pays`, the questions before whose answer a deal may
-    come (`deals`), the texts that it `holds`, what it looks at before it carries them out (`guard`), and
-    the phrases whose pieces it `takes` from where they are.
+    come (`deals`), the texts that it `holds`, what it looks at before it carries them out (`guard`), the
+    phrases whose pieces it `takes` from where they are, or `places` from the supply, what decides between
+    which `options` it asks, and the names that chance gives what it `draws`.
     """
 
     reads: ClassVar[tuple[str, ...]] = ()
@@ -116,6 +117,9 @@ class Part:
     holds: ClassVar[tuple[str, ...]] = ()
     guard: ClassVar[tuple[str, ...]] = ()
     takes: ClassVar[tuple[str, ...]] = ()
+    places: ClassVar[tuple[str, ...]] = ()
+    options: ClassVar[tuple[str, ...]] = ()
+    draws: ClassVar[tuple[str, ...]] = ()
     blind: ClassVar[bool] = False
     does: ClassVar[Does] = ""
 

@@ -48,7 +48,7 @@ class PicksPieces(Statement, does="picks", deals="point"):
 
 
 @define(eq=False)
-class PlacePieces(PicksPieces, pick="place"):
+class PlacePieces(PicksPieces, pick="place", places="phrase"):
     amount: Amount
     phrase: Phrase  # place kind is space
     anywhere: bool
@@ -91,7 +91,7 @@ class TurnPieces(PicksPieces, pick="turn"):
 
 
 @define(eq=False)
-class ReplacePieces(PicksPieces, pick="replace", takes="removed"):
+class ReplacePieces(PicksPieces, pick="replace", takes="removed", places="placed"):
     remove: Amount
     removed: Phrase
     place: Amount

@@ -112,7 +112,7 @@ class Modifier(Part):
 
 
 @define(eq=False)
-class Roll(Statement, does="chance"):
+class Roll(Statement, does="chance", draws="variables"):
     """One die for each variable; with `dice`, one variable for the total of so many.
 
     Modifiers go with a single variable. `to`: the faction that alone hears of it. `says`: what the table calls
@@ -291,7 +291,7 @@ class Spread(Statement, does="chance", writes="source receiver"):
 
 
 @define(eq=False)
-class Draw(Statement, does="chance"):
+class Draw(Statement, does="chance", draws="variable"):
     """One of a set by chance; none (of numbers 0) if it is empty."""
 
     variable: Variable

@@ -22,8 +22,6 @@ DEAL_POINTS = (
     ("deal", "deal", "Too few are left to place: which deal first?"),
 )
 
-_CHANCE = (nodes.Roll, nodes.Draw)
-
 EVERYWHERE = "everywhere"
 _ByName = dict[tuple[str | None, str], list[DecisionPoint]]  # None: everywhere
 # By owner and name, of so many as there are: a title with bots asks for them a thousand times.
@@ -52,14 +50,14 @@ def allot(vocabulary: Vocabulary) -> None:
     for owner, root in owned_texts(vocabulary):
         for node in nodes_in(root):
             if not node.deals:  # most do not ask
-                if type(node) in _CHANCE:
+                if node.draws:
                     node.stream = streams.setdefault(_stream(owner, node), len(streams))
                 continue
             if isinstance(node, nodes.PicksPieces) and node.point is None:
                 whose = f"{called[owner]}: " if owner in called else ""
                 ask = f"{whose}{node.pick.capitalize()} {pieces_of(vocabulary, node)}"
                 node.point = _new(vocabulary, node.pick, "number", ask, node.span, owner)
-            if isinstance(node, nodes.PlacePieces | nodes.ReplacePieces):
+            if node.places:
                 node.point.lacks = id(root) not in silent and _may_be_helped(vocabulary, node)
             if isinstance(node, nodes.Choose) and not node.parts and node.body is not None:
                 told = _what_for(vocabulary, node.body)
@@ -89,9 +87,8 @@ def allot(vocabulary: Vocabulary) -> None:
 
 def _stream(owner: str, node: nodes.Roll | nodes.Draw) -> str:
     """What is rolled or drawn, by names that are not told at the table."""
-    if isinstance(node, nodes.Draw):
-        return f"draw {owner}: {node.variable.name}"
-    return f"roll {owner}: {' '.join(variable.name for variable in node.variables)}"
+    word = "draw" if isinstance(node, nodes.Draw) else "roll"
+    return f"{word} {owner}: {' '.join(variable.name for variable in node.held('draws'))}"
 
 
 def _special(vocabulary: Vocabulary, action: Any) -> str:
@@ -141,7 +138,7 @@ def _silent(vocabulary: Vocabulary) -> set[int]:
 
 def _may_be_helped(vocabulary: Vocabulary, node: Any) -> bool:
     """Whether it places pieces of somebody who may make a deal where the supply lacks them."""
-    phrase = node.phrase if isinstance(node, nodes.PlacePieces) else node.placed
+    (phrase,) = node.held("places")
     if isinstance(node, nodes.PlacePieces) and node.anywhere:
         return False
     owners = {vocabulary.columns[c].faction for row in phrase.columns.table for c in row}

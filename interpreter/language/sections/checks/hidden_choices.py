@@ -26,20 +26,8 @@ def ask_all_the_same(vocabulary: Vocabulary) -> None:
     while _spread(statements, public):
         pass
     for node in statements:
-        if isinstance(node, nodes.Choose | nodes.ChooseNumber | nodes.ChooseWay | nodes.May):
-            node.always = node.always or any(map(public.misses, _options(node)))
-
-
-def _options(node: Any) -> list[Any]:
-    """What decides between which answers there is a choice."""
-    match node:
-        case nodes.Choose():
-            return [node.collection, node.least, node.most]
-        case nodes.ChooseNumber():
-            return [node.low, node.high]
-        case nodes.ChooseWay():
-            return [way.condition for way in node.ways]
-    return [node.condition]
+        if node.options:
+            node.always = node.always or any(map(public.misses, node.held("options")))
 
 
 def _spread(statements: list[Any], public: Public) -> bool:
