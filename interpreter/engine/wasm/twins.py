@@ -362,7 +362,7 @@ def rewind(run: Any, undo: int, log: int) -> None:
 def draw(chance: Chance, low: int, n: int) -> int:
     """As the quick generator draws; a number that it would draw again is left to Python."""
     state = folded(chance.seed, chance.words)
-    state = (state + GAMMA * len(chance.drawn)) & MASK
+    state = (state + ((GAMMA * len(chance.drawn)) & MASK)) & MASK
     bits: Word = mixed(state)
     rest = bits % n
     if bits - rest > MASK - (n - 1):
