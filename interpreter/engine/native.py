@@ -1,4 +1,4 @@
-"""Games of a title by random seats, in WebAssembly."""
+"""Games of a title by random seats and bots, in WebAssembly."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ class Record(NamedTuple):
     log_sum: int
     judged: tuple[int, ...]
     played: tuple[int, ...]  # of each text of a card, in the order of `Program.texts_of_cards`
+    rungs: tuple[int, ...]  # of each rung of a bot, how many answers it gave
 
 
 Played = tuple[int, bytes]
@@ -41,11 +42,12 @@ Played = tuple[int, bytes]
 
 @define(eq=False)
 class Native:
-    """One title, as `here` play it. `judges` and `effects`: how many words are told of them; `logs`: it keeps a log."""
+    """One title, as `here` play it. `judges`, `effects` and `rungs`: how many words are told of them; `logs`: it keeps a log."""
 
     here: tuple[int, ...]
     judges: int
     effects: int
+    rungs: int
     logs: bool
     _instance: Instance
     _games: int = 1  # of the next call
@@ -58,16 +60,18 @@ class Native:
         here: Sequence[int],
         judges: int,
         effects: int,
+        rungs: int,
         logs: bool,
     ) -> Native:
         """Compile a module (native_module.py)."""
-        return cls(tuple(here), judges, effects, logs, Instance.of(module, places))
+        return cls(tuple(here), judges, effects, rungs, logs, Instance.of(module, places))
 
     # --- kept between starts -------------------------------------------------------------------------
 
     def keep(self, fingerprint: str) -> None:
         """Keep the machine code, under what it follows from."""
-        instance, facts = self._instance, (self.here, self.judges, self.effects, self.logs)
+        instance = self._instance
+        facts = self.here, self.judges, self.effects, self.rungs, self.logs
         keeping.seal(_name(fingerprint), pickle.dumps((facts, instance.places, instance.code)))
 
     @classmethod
@@ -76,9 +80,9 @@ class Native:
         data = keeping.sealed(_name(fingerprint))
         if data is None:
             return None
-        (here, judges, effects, logs), places, code = pickle.loads(data)
+        (here, judges, effects, rungs, logs), places, code = pickle.loads(data)
         instance = Instance.again(code, places)
-        return None if instance is None else cls(here, judges, effects, logs, instance)
+        return None if instance is None else cls(here, judges, effects, rungs, logs, instance)
 
     # --- games -----------------------------------------------------------------------------------
 
@@ -105,17 +109,19 @@ class Native:
     @property
     def width(self) -> int:
         """Words of a record."""
-        return 3 + len(self.here) * self.judges + self.effects
+        return 3 + len(self.here) * self.judges + self.effects + self.rungs
 
     def told(self, played: Played) -> Iterator[Record]:
         """Game by game."""
         seed, words = played[0], array("q", played[1]).tolist()
         width, effects = self.width, 3 + len(self.here) * self.judges
+        rungs = effects + self.effects
         for place in range(0, len(words), width):
             decisions, turns, log_sum = words[place : place + 3]
             judged = tuple(words[place + 3 : place + effects])
-            texts = tuple(words[place + effects : place + width])
-            yield Record(seed, decisions, turns, log_sum & MASK, judged, texts)
+            texts = tuple(words[place + effects : place + rungs])
+            chosen = tuple(words[place + rungs : place + width])
+            yield Record(seed, decisions, turns, log_sum & MASK, judged, texts, chosen)
             seed += 1
 
     def log(self, seed: int) -> list[Entry] | None:

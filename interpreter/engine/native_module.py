@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from attrs import define
 
+from interpreter.engine.bots.rungs import Bot, Kind, Rung, WayTests, by_index, ways
+from interpreter.engine.bots.rungs import link as link_bots
 from interpreter.engine.ir import ops
 from interpreter.engine.lower.module import Module, title_of
 from interpreter.engine.lower.texts import names
@@ -14,14 +16,16 @@ from interpreter.engine.lower.texts.context import Compilation
 from interpreter.engine.runtime import link
 from interpreter.engine.runtime.actions.compiled import Action, Body
 from interpreter.engine.runtime.actions.deals import deal
+from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.stacking import Moving, Rooms
 from interpreter.engine.state.streams import asked_word
 from interpreter.engine.wasm import game
 from interpreter.engine.wasm.emitter import Emitter
 from interpreter.engine.wasm.memory import Memory, Places, TextName
-from interpreter.engine.wasm.twins import UNKNOWN
+from interpreter.engine.wasm.twins import HIDDEN, SEEN, TOP_SEEN, UNKNOWN
 from interpreter.language.declarations.domains import parts, whose
-from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl
+from interpreter.language.declarations.seen import open_to
+from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl, ZoneDecl
 
 if TYPE_CHECKING:
     from interpreter.engine.program import Program
@@ -48,6 +52,7 @@ def module(
     full: Vocabulary,
     scenario: int,
     here: Sequence[int],
+    bots: Sequence[int],
     judges: Sequence[DefinitionDecl | ValueDecl],
     turn: int,
     sums: Sums,
@@ -59,8 +64,8 @@ def module(
     """
     memory = Memory(program.layout, len(program.vocabulary.consequences))
     ranking = tuple(_judge(program, judge) for judge in judges)
-    known = known_of(program, full, scenario, here) | {
-        "judges": ranking, "turn_phase": turn, "ask": game.ask, "logs": logs, **sums.tables(),
+    known = known_of(program, full, scenario, here, bots) | {
+        "judges": ranking, "turn_phase": turn, "ask": game.ask, "logs": logs or bool(bots), "sums": logs, **sums.tables(),
     }  # fmt: skip
     emitter = Emitter(memory, Texts(title_of(full)), known)
     emitter.signature(emitter.python(game.play))
@@ -107,6 +112,12 @@ class Linked:
     left_behind: dict[int, Body | None]
     rooms: Rooms
     looks_ahead: bool
+    players: tuple[Bot | None, ...]
+    rungs: dict[int, Rung]
+    ways: list[WayTests | None]
+    kinds: list[Kind]
+    owners: tuple[int, ...]
+    die: int
 
     @classmethod
     def of(cls, program: Program) -> Linked:
@@ -116,6 +127,8 @@ class Linked:
             where, most = (names[text] for text in tables["limits"][index][1:])
             limits[index] = Moving(each.columns, cast(Any, where), cast(Any, most))
         rooms = Rooms(layout.columns, layout.spaces, *tables["rooms"], limits)  # type: ignore[call-arg]
+        bots = link_bots(names, tables["bots"], len(layout.point_names))
+        players = {faction: bot for bot in bots for faction in bot.plays}
         pay, move, action = (tables[f"after_{what}"] for what in ("pay", "move", "action"))
         return cls(
             tuple(program.all_spaces), link.actions(names, program.compiled.actions, rooms),
@@ -126,7 +139,8 @@ class Linked:
                 column: body and Body(cast(Any, names[body[0]]), body[1])
                 for column, body in tables["left_behind"].items()
             },
-            rooms, program.looks_ahead,
+            rooms, program.looks_ahead, tuple(players.get(each) for each in range(layout.factions)), by_index(bots),
+            ways(names, tables["ways"], len(layout.point_names)), program.kinds, tuple(program.owners), program.die,
         )  # fmt: skip
 
     def purse(self, actor: int) -> tuple[int, int]:
@@ -138,13 +152,16 @@ class Linked:
 
 
 def known_of(
-    program: Program, full: Vocabulary, scenario: int, here: Sequence[int]
+    program: Program, full: Vocabulary, scenario: int, here: Sequence[int], bots: Sequence[int]
 ) -> dict[str, Any]:
     """Members of the run that are the same in every game of the title."""
-    return _known(program, scenario, here) | _of_texts(program, full)
+    known = _known(program, scenario, here, bots) | _of_texts(program, full)
+    return known | _of_bots(program, bots)
 
 
-def _known(program: Program, scenario: int, here: Sequence[int]) -> dict[str, Any]:
+def _known(
+    program: Program, scenario: int, here: Sequence[int], bots: Sequence[int]
+) -> dict[str, Any]:
     layout, first = program.layout, program.scenario(-1 - scenario)
     linked = Linked.of(program)
     idle = {} if program.actions else {"activations": (), "sheets": ()}
@@ -156,7 +173,7 @@ def _known(program: Program, scenario: int, here: Sequence[int]) -> dict[str, An
             "limits": program.limits,
             "program": linked,
             "rooms": linked.rooms,
-            "start": tuple(program.laid_out(scenario, 0, players=here).s),
+            "start": tuple(program.laid_out(scenario, 0, bots, here).s),
             "first": program.first,
             "set_up": TextName(f"g{scenario}") if first is not None and not first.asks else None,
             "asked_first": first is not None and first.asks,
@@ -167,12 +184,48 @@ def _known(program: Program, scenario: int, here: Sequence[int]) -> dict[str, An
             "here": tuple(int(faction in here) for faction in range(layout.factions)),
             "playing": tuple(here),
             "texts": (*_phases(program, scenario),),
-            "asked_words": tuple(
-                tuple(asked_word(RANDOM, faction, point) for point in layout.point_names)
-                for faction in layout.faction_names
-            ),
+            "asked_words": _asked_words(layout, RANDOM),
         }
     )
+
+
+def _asked_words(layout: Layout, kind: str) -> tuple[tuple[int, ...], ...]:
+    """By faction and point, the word of what a player of a kind is asked there."""
+    return tuple(
+        tuple(asked_word(kind, faction, point) for point in layout.point_names)
+        for faction in layout.faction_names
+    )
+
+
+def _of_bots(program: Program, bots: Sequence[int]) -> dict[str, Any]:
+    """What functions of wasm/twins.py and wasm/game.py know of bots."""
+    if not bots:
+        return {"bots_play": False, "rungs": 0}
+    layout, zones = program.layout, program.vocabulary.zones
+    places = [range(max(size, 1)) for size in layout.zone_sizes]
+    plays = [frozenset[int]() if bot is None else bot.plays for bot in program.players]
+    no_pieces = {} if layout.columns else {"memory.asking": None}
+    return no_pieces | {
+        "bots_play": True,
+        "tries": any(rung.changes for rung in program.rungs.values()),
+        "rungs": len(program.vocabulary.rungs),
+        "seated": tuple(int(faction in bots) for faction in range(layout.factions)),
+        "bot_words": _asked_words(layout, "bot"),
+        "seen": tuple(
+            tuple(
+                tuple(_seen(zone, place, eyes) for place in each)
+                for zone, each in zip(zones, places, strict=True)
+            )
+            for eyes in plays
+        ),
+    }
+
+
+def _seen(zone: ZoneDecl, owner: int, eyes: frozenset[int]) -> int:
+    """What some eyes see of the cards of a zone."""
+    if open_to(zone, owner, eyes):
+        return SEEN
+    return TOP_SEEN if zone.seen == "top" else HIDDEN
 
 
 def _phases(program: Program, scenario: int) -> Iterator[tuple[int, TextName]]:
@@ -230,13 +283,15 @@ def _of_texts(program: Program, full: Vocabulary) -> dict[str, Any]:
                 found.append((places[card, slot], TextName(text)))
         return tuple(found)
 
+    bodies = named("body", names.effect)
     return {
         "effects": len(keys),
         "effect_numbers": tuple(numbers.get(place, -1) for place in range(size)),
         "instances": tuple(instances),
         "conditions": named("condition", names.playable),
         "effective": named("effective", names.effective),
-        "bodies": named("body", names.effect),
+        "bodies": bodies,
+        "bodies_by_key": tuple(dict(bodies).get(key) for key in range(size)),
     }
 
 

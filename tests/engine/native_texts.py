@@ -70,7 +70,7 @@ class Definitions:
         """`replaced`: texts to emit in the place of those that the title has."""
         program = title.program
         texts: dict[str, ops.Function] = {**Texts(title_of(title.full))} | replaced
-        known = known_of(program, title.full, 0, range(program.layout.factions))
+        known = known_of(program, title.full, 0, range(program.layout.factions), ())
         memory = Memory(program.layout, len(program.vocabulary.consequences))
         emitter = Emitter(memory, texts, known | {"ask": game.ask, "logs": True})
         names, refused = {}, {}

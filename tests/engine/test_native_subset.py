@@ -178,8 +178,17 @@ def paired(a: int, b: int) -> int:
     return int((a % 3, b % 3) in ((0, 1), (1, 1), (2, 0))) + len(TABLE[:a] if 0 <= a < 8 else ())
 
 
+def recursive(a: int, b: int) -> list[int]:
+    return [*recursive(a - 1, b), a * b] if a > 0 else [b]
+
+
+def extremes(a: int, b: int) -> int:
+    items = [a, b, 7]
+    return max(items) - min(items)
+
+
 FUNCTIONS = (
-    sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
+    recursive, extremes, sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
     marked_set, part, swapped, within, first_of_each, in_a_row, starred, changed, in_pairs, decided, paired, shifted, repeated,
 )  # fmt: skip
 
@@ -326,13 +335,19 @@ def with_many(*a: int) -> int:
     return len(a)
 
 
-def with_recursion(a: int) -> int:
-    return a * with_recursion(a - 1) if a > 1 else 1
+def with_recursion(a: int) -> Any:
+    return [a, *with_recursion(a - 1)] if a > 1 else [1]
+
+
+def with_two_calls(a: int) -> int:
+    items = [a, a]
+    items[items.index(a)] += 1
+    return items[0]
 
 
 OUTSIDE = (
     with_lambda, with_dict, with_text, with_try, with_object, with_key, with_two_kinds, with_two_names,
-    with_untyped, with_many, with_recursion, Quick.order,
+    with_untyped, with_many, with_recursion, with_two_calls, Quick.order,
 )  # fmt: skip
 
 

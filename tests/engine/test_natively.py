@@ -34,11 +34,11 @@ SMALL = (
 )  # fmt: skip
 
 
-def both(title, played):
-    players = Players.of(title.vocabulary, "random")
-    made = natively.native(title, 0, players)
-    here = [game(title, 0, seed, players) for seed in played]
-    return here, [*natively.games(title, 0, played, players, made)]
+def both(title, played, seats="random", scenario=0):
+    players = Players.of(title.vocabulary, seats)
+    made = natively.native(title, scenario, players)
+    here = [game(title, scenario, seed, players) for seed in played]
+    return here, [*natively.games(title, scenario, played, players, made)]
 
 
 @needs
@@ -51,19 +51,6 @@ def test_games_are_the_same(name, first):
 
 
 @needs
-@pytest.mark.long
-@pytest.mark.parametrize(("name", "scenario"), [("adp", 1), ("adp", 2), ("labyrinth", 1)])
-@pytest.mark.parametrize("first", seeds([1], [10_000], fresh=1))
-def test_games_of_other_scenarios_are_the_same(name, scenario, first):
-    title = interpreter.load(name)
-    players = Players.of(title.vocabulary, "random")
-    made, played = natively.native(title, scenario, players), range(first, first + 20)
-    there = [*natively.games(title, scenario, played, players, made)]
-
-    assert there == [game(title, scenario, seed, players) for seed in played]
-
-
-@needs
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("first", seeds([1], [10_000], fresh=1))
 def test_games_of_small_titles_are_the_same(name, first, monkeypatch):
@@ -71,6 +58,27 @@ def test_games_of_small_titles_are_the_same(name, first, monkeypatch):
     here, there = both(interpreter.load(name), range(first, first + 10))
 
     assert here == there and not any(each.error for each in here)
+
+
+OTHERS = [
+    ("adp", 1, "bot"), ("adp", 2, "random"), ("cuba", 0, "bot"), ("fitl", 0, "bot"), ("labyrinth", 1, "us=random,bot"),
+]  # fmt: skip
+
+
+@needs
+@pytest.mark.parametrize(
+    ("name", "scenario", "seats"),
+    [("afghanistan", 0, "bot"), *(pytest.param(*each, marks=pytest.mark.long) for each in OTHERS)],
+)
+@pytest.mark.parametrize("first", seeds([1], [10_000], fresh=1))
+def test_games_of_other_seats_and_scenarios_are_the_same(name, scenario, seats, first):
+    """Also how often each rung of a bot answered. The module gives none of them up."""
+    title, played = interpreter.load(name), range(first, first + 5)
+    here, there = both(title, played, seats, scenario)
+    made = natively.native(title, scenario, Players.of(title.vocabulary, seats))
+
+    assert here == there and any(each.rungs for each in here) == ("bot" in seats)
+    assert not [each for each in made.played(played) if isinstance(each, int)]
 
 
 @needs
@@ -209,11 +217,11 @@ def test_native_is_taken_where_it_is_worth_it():
 
     assert (PYTHON, "") == engine(title, AUTO, MANY - 1)
     assert (NATIVE, "") == engine(title, AUTO, MANY)
-    assert (PYTHON, "") == engine(other, AUTO, MANY, "bot")
-    assert (PYTHON, "bots play") == engine(other, NATIVE, 1, "bot")
+    assert (NATIVE, "") == engine(other, NATIVE, 1, "bot")
+    assert (PYTHON, "a search plays") == engine(title, NATIVE, 1, "search:5")
     assert PYTHON == chosen(title, 0, players_of(title), NATIVE, 1, True)[0]
     with pytest.raises(Mistake, match="cannot be played in WebAssembly"):
-        engine(other, BOTH, 1, "bot")
+        engine(title, BOTH, 1, "search:5")
 
 
 def test_without_wasmtime_python_plays_and_says_so_once(monkeypatch, capsys):
@@ -227,5 +235,7 @@ def test_without_wasmtime_python_plays_and_says_so_once(monkeypatch, capsys):
 def test_sim_says_what_played(capsys):
     assert 0 == main(["sim", "tictactoe", "--games", "2", "--engine", "both"])
     assert "in Python and in WebAssembly" in capsys.readouterr().out
-    assert 2 == main(["sim", "afghanistan", "--seats", "bot", "--games", "2", "--engine", "both"])
-    assert "cannot be played in WebAssembly: bots play" in capsys.readouterr().err
+    assert 2 == main(
+        ["sim", "tictactoe", "--seats", "search:5", "--games", "2", "--engine", "both"]
+    )
+    assert "cannot be played in WebAssembly: a search plays" in capsys.readouterr().err

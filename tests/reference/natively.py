@@ -24,8 +24,8 @@ def compare_natively(title: Vocabulary, seeds: tuple[int, ...]) -> int:
     program = Program.build(title)
     program.limits = Limits.of(STEPS)
     here, sums = program.blank().players, LogSum(Wording(title, program.layout))
-    emitted = module(program, title, 0, here, [], -1, sums, True)
-    made = Native.of(*emitted, here, 0, len(program.effects), True)
+    emitted = module(program, title, 0, here, [], [], -1, sums, True)
+    made = Native.of(*emitted, here, 0, len(program.effects), 0, True)
     return sum(_game(program, made, sums, seed) for seed in seeds)
 
 

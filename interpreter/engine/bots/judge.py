@@ -15,7 +15,7 @@ from interpreter.corpus.diagnostics import Span
 from interpreter.engine.bots.chance import Chance
 from interpreter.engine.bots.pieces import share
 from interpreter.engine.bots.reading import Line, Reading
-from interpreter.engine.bots.rungs import Bot, Ladder, Rung, Ways
+from interpreter.engine.bots.rungs import Bot, Ladder, Rung, WayTests
 from interpreter.engine.bots.trials import Guess, most_changed
 from interpreter.engine.runtime.actions.activation import Activation, Context
 from interpreter.engine.runtime.actions.possible import any_possible, legal, opening
@@ -171,8 +171,10 @@ class Judge(Reading):
     def _offers(self, option: int) -> bool:
         if not self.leads:
             return option in self.options
-        context = Context(specials=True)
-        return plain(option) and any_possible(self.run, self.actor, (option,), context)
+        run = self.run
+        if not run.program.actions or not plain(option):
+            return False
+        return any_possible(run, self.actor, (option,), Context(specials=True))
 
     def _face_up(self, options: list[int]) -> list[int]:
         """The options without the cards that lie face down before the bot: it cannot tell those apart."""
@@ -203,7 +205,7 @@ class Judge(Reading):
                 return None
             if rung.amount is not None:
                 return self._amount(rung)
-            if picks is None or asking is None:
+            if asking is None or picks is None:
                 return None
             return _nearest(self.options, share(picks, self, asking))
         if picks is None:
@@ -257,7 +259,7 @@ class Judge(Reading):
             return options
         return [option for option in options if self._any_open(ways, picks, option)]
 
-    def _any_open(self, ways: Ways, picks: list[int], option: int) -> bool:
+    def _any_open(self, ways: WayTests, picks: list[int], option: int) -> bool:
         for pick in picks:
             test = ways.tests[pick]
             if test is not None and test(self.run, self.activation, self.actor, option):
@@ -366,6 +368,8 @@ class Judge(Reading):
     def _begins(self, action: int, host: Activation | None) -> bool:
         """Does the ladder answer at the first stage of an action: a space, or a special that leaves it one?"""
         run = self.run
+        if not run.program.actions:
+            return True
         plan = run.program.actions[action]
         stage = plan.opening
         if stage is None:

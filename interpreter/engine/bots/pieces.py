@@ -122,5 +122,6 @@ def _shares(
     shares = [0] * len(room)
     for _ in range(owed):
         left = [column for column in group if shares[column] < room[column]]
-        shares[picks.next_of(reading, left, shares)] += 1
+        chosen = picks.next_of(reading, left, shares)
+        shares[chosen] += 1
     return shares

@@ -53,7 +53,7 @@ Ladder = tuple[Rung, ...]
 
 
 @define(eq=False)
-class Ways:
+class WayTests:
     """The ways of a space that is chosen: the point where one is picked, and when each is open (None: always)."""
 
     point: int
@@ -141,10 +141,10 @@ def link(names: dict[str, Any], records: Sequence[Record], points: int) -> list[
 
 def ways(
     names: dict[str, Any], records: dict[int, tuple[int, tuple[str | None, ...]]], points: int
-) -> list[Ways | None]:
+) -> list[WayTests | None]:
     """By the point where a space is chosen."""
     found = {
-        space: Ways(point, tuple(None if name is None else names[name] for name in tests))
+        space: WayTests(point, tuple(None if name is None else names[name] for name in tests))
         for space, (point, tests) in records.items()
     }
     return [found.get(point) for point in range(points)]

@@ -12,7 +12,7 @@ from typing import Any
 from interpreter.engine.bots.reading import Reading
 from interpreter.engine.bots.rungs import Rung
 from interpreter.engine.state import events
-from interpreter.engine.state.errors import MISTAKES, StepsError
+from interpreter.engine.state.errors import MISTAKES, PhaseEnds, StepsError
 from interpreter.engine.state.options import DONE, Question
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.streams import GAMMA
@@ -68,7 +68,7 @@ def _carry_out(
     for number in range(len(answers) + MOST):
         try:
             asked = steps.send(option)
-        except StopIteration:
+        except (StopIteration, PhaseEnds):
             return
         if number < last:
             option = answers[number]

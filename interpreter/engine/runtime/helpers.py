@@ -256,8 +256,9 @@ def compose(number: Any, changes: list[tuple[int, int, Any]]) -> Any:
 
 def bot_die(run: Run) -> int:
     """The own die of the bot that decides."""
-    assert run.memory.luck is not None, "a bot decides"
-    return run.memory.luck.die(run.program.die)
+    luck = run.memory.luck
+    assert luck is not None, "a bot decides"
+    return luck.die(run.program.die)
 
 
 # --- card texts ----------------------------------------------------------------------------------

@@ -8,23 +8,27 @@ from typing import Any
 
 from attrs import define
 
+from interpreter.engine.bots.chance import Chance
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.ir.rewrite import walk
 from interpreter.engine.ir.verify import PARAMETERS
-from interpreter.engine.runtime.actions.activation import Activation
+from interpreter.engine.runtime.actions.activation import Activation, Context
 from interpreter.engine.runtime.link import HELPERS
-from interpreter.engine.runtime.picked import Candidates
+from interpreter.engine.runtime.picked import Asking, Candidates
 from interpreter.engine.state.bag import Bag
+from interpreter.engine.state.memory import Text
 from interpreter.engine.state.run import Run
 from interpreter.engine.wasm import binary, extra, records, support, twins, ways_twins
 from interpreter.engine.wasm.calls import INLINE
+from interpreter.engine.wasm.frame import READ_BY_BOTS, UNREAD
 from interpreter.engine.wasm.functions import emitted
 from interpreter.engine.wasm.looking import Looking
 from interpreter.engine.wasm.memory import Memory, Outside
 from interpreter.engine.wasm.read_values import Known, small_rows
-from interpreter.engine.wasm.reader import read
+from interpreter.engine.wasm.reader import gives_of, parameters_of, read
 from interpreter.engine.wasm.title import Signature
+from interpreter.engine.wasm.trials import Trial
 from interpreter.engine.wasm.twins import TWINS
 
 _OTHERS = vars(support) | {
@@ -51,7 +55,7 @@ class Made:
     """A function of the module. `code` is there once it is emitted."""
 
     index: int
-    function: ops.Function
+    function: ops.Function | None  # None while it is read
     parameters: dict[str, str]
     gives: str = "i"
     code: binary.Code | None = None
@@ -72,13 +76,14 @@ class Emitter:
         self.memory, self.texts, self.known = memory, texts, known
         self.made: dict[str, Made] = {}
         self.order: list[Made] = []
-        self._reading: set[str] = set()
         self.counter = 0  # of names that functions of the runtime have no word for
         self.refused: dict[str, str] = {}
         self._functions: dict[str, tuple[Callable[..., Any], dict[str, Known]]] = {}
         self._closures: dict[str, tuple[ops.Op, ops.Function, dict[str, str], dict[str, str]]] = {}
         memory.named = self.python
-        for cls in (Activation, Bag, Looking):
+        read = READ_BY_BOTS - known.keys() if known.get("bots_play") else set()
+        self.unread = UNREAD - read
+        for cls in (Activation, Asking, Bag, Chance, Context, Looking, Text, Trial):
             records.record(cls)
 
     # --- what functions ask of it ----------------------------------------------------------------
@@ -96,6 +101,8 @@ class Emitter:
         """Whether calling it may leave the running phase."""
         made = self._of(name)
         if made.leaves is None:
+            if made.function is None:
+                return True
             made.leaves = True  # of what leads back to itself
             made.leaves = self._any_leaves(made.function.body)
         return made.leaves
@@ -199,13 +206,9 @@ class Emitter:
     def _make(self, name: str) -> None:
         captured: dict[str, str] = {}
         if name in self._functions:
-            if name in self._reading:
-                raise Outside("a function of the runtime that calls itself")
-            self._reading.add(name)
-            function, bound = self._functions[name]
-            lowered, parameters = read(self, name, function, bound)
-            self._reading.discard(name)
-        elif name in self._closures:
+            self._read(name, *self._functions[name])
+            return
+        if name in self._closures:
             _, lowered, parameters, captured = self._closures[name]
         elif name in self.texts:
             lowered = self.texts[name]
@@ -217,6 +220,17 @@ class Emitter:
         made.code, made.gives = emitted(self, lowered, parameters, captured)
         if made.recursive and made.gives not in ("", "i"):
             raise Outside("a list that is made by recursion")
+
+    def _read(self, name: str, function: Callable[..., Any], bound: dict[str, Known]) -> None:
+        """A function of the runtime. One that calls itself gives what it says that it gives."""
+        parameters, _ = parameters_of(function, bound)
+        said = gives_of(function)
+        made = self.made[name] = Made(len(self.order), None, parameters, said or "i")
+        self.order.append(made)
+        made.function, _ = read(self, name, function, bound)
+        made.code, made.gives = emitted(self, made.function, parameters, {})
+        if made.recursive and {made.gives, said or "i"} - {"", "i"} and made.gives != said:
+            raise Outside("a function of the runtime that calls itself")
 
     def _given_up(self, name: str) -> None:
         """Nothing calls it, but its index stays."""

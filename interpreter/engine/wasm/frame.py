@@ -17,14 +17,23 @@ from interpreter.engine.wasm.memory import ARENA, LENGTH, Buffer, Outside, TextN
 from interpreter.engine.wasm.title import Title
 
 STATE = ("s", "sight")
-# Members of the run that are told at the table alone.
-UNREAD = {"folded", "said", "counted", "memory.text", "memory.asking", "memory.granting"}
+READ_BY_BOTS = {"memory.text", "memory.asking", "memory.granting"}
+UNREAD = {
+    "folded",
+    "said",
+    "counted",
+} | READ_BY_BOTS  # members of the run that random seats never read
 WORDS = "_words"  # behind the name of a buffer: the list of all its words
 STACKS = {
     "activations": "l@Activation",
     "sheets": "l@Bag",
+    "memory.notes": "l",
 }  # members of the run, and of what they are lists
-RECORDS = {"guide": "@Looking", "trial": "@Looking"}  # members of the run that are records, or None
+# Members of the run that are records, or None.
+RECORDS = {
+    "guide": "@Looking", "trial": "@Looking", "memory.asking": "@Asking", "memory.granting": "@Context",
+    "memory.luck": "@Chance", "memory.text": "@Text", "trying": "@Trial",
+}  # fmt: skip
 TOP = "top"  # the word that says where the next list begins
 _NUMBERS = (
     ops.Const, ops.Compare, ops.Not, ops.Math, ops.Fold, ops.Cell, ops.Address, ops.Pieces, ops.There,
@@ -357,7 +366,7 @@ _KINDS: dict[type, Callable[[Any, Any], str]] = {
     ops.Recall: lambda frame, op: frame.title.signature(f"d{op.definition}").gives or "n",
     ops.Charged: lambda frame, op: frame.kind(op.value),
     extra.Bits: Frame._bits_kind,
-    extra.Popped: lambda frame, op: STACKS.get(op.stack, "li")[1:],
+    extra.Popped: lambda frame, op: STACKS.get(op.stack, "l")[1:] or "i",
     extra.Slice: lambda frame, op: frame.kind(op.items),
     extra.Marks: lambda frame, op: "s",
     extra.Zeros: lambda frame, op: "l",

@@ -10,7 +10,7 @@ from interpreter.engine.ir.rewrite import walk
 from interpreter.engine.state.options import BY_TYPE
 from interpreter.engine.wasm import extra, records
 from interpreter.engine.wasm.calls import Calls
-from interpreter.engine.wasm.frame import STATE, TOP, UNREAD, none, path
+from interpreter.engine.wasm.frame import STATE, TOP, none, path
 from interpreter.engine.wasm.memory import STOP, Outside
 from interpreter.engine.wasm.title import Title
 
@@ -108,7 +108,7 @@ class Statements(Calls):
         if isinstance(target, ops.Field) and not path(target):
             self.put_member(target, op.value)
             return
-        if isinstance(target, ops.Field) and path(target) in UNREAD:
+        if isinstance(target, ops.Field) and path(target) in self.title.unread:
             self.given_up(op.value)
             return
         self.value(op.value)

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.engine.bots.chance import Chance
+from interpreter.engine.bots.judge import judging
+from interpreter.engine.runtime.actions.activation import Context
 from interpreter.engine.runtime.actions.possible import must_leave
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import PhaseEnds
+from interpreter.engine.state.memory import NOTE
 from interpreter.engine.state.streams import GAMMA, MASK, Word, folded, mixed
+from interpreter.engine.wasm import trials
 from interpreter.engine.wasm.log_sums import log_sum
 from interpreter.engine.wasm.looking import Looking, answered, kept
 
@@ -44,6 +49,8 @@ def play(run: Any, seed: Word) -> int:
         before = run.left
         run.top = run.arena
         run.heap = run.records
+        if run.bots_play:
+            grant_again(run)
         phase(run)
         silent = silent + 1 if run.left == before else 0
         if silent > limits.phases:
@@ -65,6 +72,19 @@ def begin(run: Any) -> int:
     run.sheets.clear()
     run.secrets.clear()
     run.memory.begin_phase(0)
+    run.memory.granting = None
+    run.memory.notes.clear()
+    run.trying = None
+    return 0
+
+
+def grant_again(run: Any) -> int:
+    """How the action was granted that was in question last outlives the phase, at the beginning of the room for records."""
+    old = run.memory.granting
+    if old is not None:
+        limited, free, most, within = old.limited, old.free, old.most, old.within
+        specials, prevails = old.specials, old.prevails
+        run.memory.granting = Context(limited, free, most, within, specials, prevails)
     return 0
 
 
@@ -157,17 +177,46 @@ def passed_on(run: Any, option: int) -> int:
 
 
 def put(run: Any, point: int, faction: int, options: list[int], about: int) -> int:
-    """A question to a random seat."""
+    """A question to a random seat or a bot."""
     limits = run.limits
+    if run.bots_play and run.tries:
+        trial = run.trying
+        if trial is not None:
+            return trials.answered(run, trial, point, faction, options, about)
     if (faction >= 0 and not run.here[faction]) or run.log_entries > limits.log:
         raise IndexError
     run.left = run.left - 1
     if not run.left:
         raise OverflowError
     run.steps = limits.steps
+    if run.bots_play and run.seated[faction]:
+        return by_bot(run, point, faction, options, about)
     option = options[0]
     if len(options) > 1:
         option = options[drawn(run, point, faction, len(options))]
+    run.memory.answered(faction, point, option)
+    return option
+
+
+def by_bot(run: Any, point: int, faction: int, options: list[int], about: int) -> int:
+    """The answer of the bot that plays a faction, as `bots.judge.decide` gives it."""
+    layout, before = run.layout, run.heap
+    running = run.s[layout.running]
+    words = [
+        layout.phase_words[running], run.s[layout.begun + running],
+        run.bot_words[faction][point], run.memory.often[faction, point],
+    ]  # fmt: skip
+    chance = Chance(run.s[layout.seed], words)
+    run.memory.luck = chance
+    bot = run.program.players[faction]
+    judge = judging(run, bot, point, faction, options, about, chance, 0)
+    option = judge.answer()
+    rung = judge.rung
+    run.heap = before
+    run.steps = run.limits.steps
+    notes = run.memory.notes
+    for number in (len(run.log), point, rung, option):
+        notes.append(number)
     run.memory.answered(faction, point, option)
     return option
 
@@ -196,7 +245,7 @@ def record(run: Any) -> int:
     limits, out = run.limits, run.out
     out.append(limits.decisions - run.left)
     out.append(turns(run))
-    if run.logs:
+    if run.sums:
         out.append(log_sum(run))
     else:
         out.append(0)
@@ -208,6 +257,20 @@ def record(run: Any) -> int:
                 run.steps = limits.question.steps
                 out.append(judge(run, faction))
     played(run)
+    chosen(run)
+    return 0
+
+
+def chosen(run: Any) -> int:
+    """How often each rung of a bot gave an answer."""
+    first = len(run.out)
+    for _ in range(run.rungs):
+        run.out.append(0)
+    notes, counts, place = run.memory.notes, run.out_words, 2
+    while place < len(notes):
+        if notes[place] >= 0:
+            counts[first + notes[place]] = counts[first + notes[place]] + 1
+        place += NOTE
     return 0
 
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.engine.runtime import ahead
-from interpreter.engine.runtime.actions.activation import Activation
+from interpreter.engine.runtime.actions.activation import Activation, Context
 from interpreter.engine.runtime.actions.possible import able, taken
+from interpreter.engine.runtime.picked import Asking
 from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.errors import PhaseEnds
+from interpreter.engine.state.memory import Text
 from interpreter.engine.state.options import DONE, PIECES, tag
 from interpreter.engine.state.streams import GAMMA, MASK, Word, folded, mixed
 
@@ -85,6 +87,9 @@ class Aside:
     offered: int
     guide: Looking | None
     trial: Looking | None
+    text: Text | None  # what bots remember
+    asking: Asking | None
+    granting: Context | None
 
     def __init__(self, run: Any, looking: Looking) -> None:
         self.cells = list(run.s[0 : run.layout.size])
@@ -97,6 +102,9 @@ class Aside:
         self.picking, self.steps = run.picking, run.steps
         self.dealing, self.offered = run.dealing, run.offered
         self.guide, self.trial = run.guide, run.trial
+        if run.bots_play:
+            self.text, self.asking = run.memory.text, run.memory.asking
+            self.granting = run.memory.granting
         run.steps = run.limits.steps
         run.guide, run.trial = None, looking
 
@@ -115,6 +123,9 @@ class Aside:
         run.picking, run.steps = self.picking, self.steps
         run.dealing, run.offered = self.dealing, self.offered
         run.guide, run.trial = self.guide, self.trial
+        if run.bots_play:
+            run.memory.text, run.memory.asking = self.text, self.asking
+            run.memory.granting = self.granting
 
 
 def stand(run: Any, acting: list[Activation], sheets: list[Bag]) -> None:

@@ -21,11 +21,12 @@ STOP = "stop"  # the word that ends the call, where it is set meanwhile
 WORDS = 256  # that have names
 LENGTH = 0xFFFFFFFF  # the part of a list's word that is its length
 UNDO, LOG, GIVEN, OUT, SECRETS = 1 << 20, 1 << 21, 100_001, 1 << 16, 1 << 16  # sizes of buffers
-STACK = 1 << 12
+STACK, NOTES = 1 << 12, 1 << 19
 ARENA = 1 << 21  # words for lists
 HEAP = 1 << 21  # words for records and what grows in them, until the phase is over
 BUFFERS = {
     "u": UNDO, "log": LOG, "memory.given": GIVEN, "out": OUT, "secrets": SECRETS, "activations": STACK, "sheets": STACK,
+    "memory.notes": NOTES,
 }  # fmt: skip
 MOST_CONSTANTS = 1 << 21
 

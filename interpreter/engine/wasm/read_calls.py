@@ -319,7 +319,8 @@ class ReadCalls(ReadValues):
         if len(known) == len(given):
             return Known((min if name == "min" else max)(*known))
         if len(given) == 1:
-            raise Outside(f"{name} of a list that may be empty")
+            helper = "lowest" if name == "min" else "highest"
+            return ops.Invoke(self.title.supported_name(helper), (self.value(given[0]),))
         return ops.Call(name, tuple(map(self.value, given)))
 
 

@@ -282,8 +282,9 @@ class ReadValues:
         return ops.Compare(said, one, other)
 
     def _may_be_none(self, value: ops.Value) -> bool:
-        """Whether a value that is no number can be None: a member of a record, a record, a function."""
-        return isinstance(value, ops.Field) or self.frame.kind(value)[0] in "@fc"
+        """Whether a value that is no number can be None: a member of a record, a record, a list of them, a function."""
+        kind = self.frame.kind(value)
+        return isinstance(value, ops.Field) or kind[0] in "@fc" or kind[:2] == "l@"
 
     def _bool(self, node: ast.BoolOp) -> Read:
         """Later parts are read only where earlier ones leave the answer open."""

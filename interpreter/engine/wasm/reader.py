@@ -20,11 +20,11 @@ from interpreter.engine.ir import build, ops
 from interpreter.engine.state.memory import Memory as RunMemory
 from interpreter.engine.state.run import Run
 from interpreter.engine.wasm import extra
-from interpreter.engine.wasm.frame import UNREAD, Frame, is_run, path
+from interpreter.engine.wasm.frame import Frame, is_run, path
 from interpreter.engine.wasm.memory import Outside
 from interpreter.engine.wasm.read_calls import ReadCalls, syntax
 from interpreter.engine.wasm.read_values import UNROLLED, Known, Method, Read, numbers, small_rows
-from interpreter.engine.wasm.records import kind_said
+from interpreter.engine.wasm.records import Unsaid, kind_said
 from interpreter.engine.wasm.title import Title
 
 _ENDS = (ops.Return, ops.Break, ops.Continue, extra.Fail, extra.Leave)
@@ -35,9 +35,22 @@ def read(
 ) -> tuple[ops.Function, dict[str, str]]:
     """A function of the runtime in the lowered form, and the kinds of what it takes. Raises Outside."""
     tree = syntax(function)
+    parameters, names = parameters_of(function, bound)
+    frame = Frame(title, parameters)
+    reader = Reader(title, frame, function, names, _stores(tree))
+    reader.nested, reader.grown = _added_to(tree)
+    body = reader.block(tree.body)
+    span = Span(inspect.getsourcefile(function) or "", function.__code__.co_firstlineno, 1, 2)
+    return ops.Function(name, tuple(parameters), body, span), parameters
+
+
+def parameters_of(
+    function: Callable[..., Any], bound: Mapping[str, Known]
+) -> tuple[dict[str, str], dict[str, Read]]:
+    """The kinds of what a function takes, and of the others what is known of them. Raises Outside."""
     parameters: dict[str, str] = {}
     names: dict[str, Read] = {}
-    for each in tree.args.args:
+    for each in syntax(function).args.args:
         if each.arg in bound:
             names[each.arg] = bound[each.arg]
         elif each.arg == "run" or (each.arg == "self" and _of(function, Run)):
@@ -50,12 +63,16 @@ def read(
                 said = function.__qualname__.split(".")[0]
             kind = kind_said(said, function.__globals__)
             parameters[each.arg] = "i" if kind == "t" else kind  # a text by its number
-    frame = Frame(title, parameters)
-    reader = Reader(title, frame, function, names, _stores(tree))
-    reader.nested, reader.grown = _added_to(tree)
-    body = reader.block(tree.body)
-    span = Span(inspect.getsourcefile(function) or "", function.__code__.co_firstlineno, 1, 2)
-    return ops.Function(name, tuple(parameters), body, span), parameters
+    return parameters, names
+
+
+def gives_of(function: Callable[..., Any]) -> str | None:
+    """The kind of what a function says that it gives; None if that is no kind."""
+    said = syntax(function).returns
+    try:
+        return None if said is None else kind_said(ast.unparse(said), function.__globals__)
+    except Unsaid:
+        return None
 
 
 def _of(function: Callable[..., Any], kind: type) -> bool:
@@ -150,6 +167,8 @@ class Reader(ReadCalls):
         self._give(node.target, node.value)
 
     def _augmented(self, node: ast.AugAssign) -> None:
+        if any(isinstance(each, ast.Call) for each in ast.walk(node.target)):
+            raise Outside(f"{ast.unparse(node.target)} would be worked out twice")
         left = ast.parse(ast.unparse(node.target), mode="eval").body
         self._give(node.target, ast.BinOp(left, node.op, node.value))
 
@@ -174,9 +193,10 @@ class Reader(ReadCalls):
 
     def _is_unread(self, target: ast.Attribute) -> bool:
         """Whether it is a member of the run that nothing in a module reads."""
-        return ast.unparse(target).partition(".")[2] in UNREAD or (
-            ast.unparse(target).partition(".")[2].partition(".")[2] in UNREAD
-        )
+        member = ast.unparse(target).partition(".")[2]
+        if _of(self.function, RunMemory):
+            member = f"memory.{member}"
+        return member in self.title.unread or member.partition(".")[2] in self.title.unread
 
     def _items_of(self, value: Read, number: int) -> list[Read]:
         """The items of a list of so many."""

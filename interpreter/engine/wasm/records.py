@@ -141,9 +141,11 @@ def _made_from(cls: type) -> Iterator[type[Any]]:
 
 def of_runtime(value: Any) -> bool:
     """Whether it is an object of the runtime, which can be a record."""
-    return type(value).__module__.startswith("interpreter.engine.") and hasattr(
-        type(value), "__annotations__"
-    )
+    cls = type(value)
+    said = hasattr(cls, "__annotations__") and not issubclass(
+        cls, str
+    )  # a function's name is no record
+    return said and cls.__module__.startswith("interpreter.engine.")
 
 
 def related(kind: str, other: str) -> bool:

@@ -63,6 +63,20 @@ def index(items: list[int], sought: int) -> int:
     raise IndexError
 
 
+def lowest(items: list[int]) -> int:
+    found = items[0]
+    for item in items:
+        found = min(found, item)
+    return found
+
+
+def highest(items: list[int]) -> int:
+    found = items[0]
+    for item in items:
+        found = max(found, item)
+    return found
+
+
 def pop(items: list[int], taken: int) -> list[int]:
     """What is left of a list when an item has left it."""
     return items[:taken] + items[taken + 1 :]

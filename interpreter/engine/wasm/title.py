@@ -23,6 +23,7 @@ class Title(Protocol):
     """The emitter of a title (emitter.py). Each of these raises Outside for what cannot be emitted."""
 
     memory: Memory
+    unread: set[str]  # members of the run that nothing in the module reads
     known: Mapping[str, Any]  # what stands in a member of the run in every game, by its name
     counter: int  # of names that functions of the runtime have no word for
 

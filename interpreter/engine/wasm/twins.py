@@ -8,17 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from interpreter.engine.bots.chance import Chance
+from interpreter.engine.bots.judge import Judge
+from interpreter.engine.bots.rungs import Rung
 from interpreter.engine.runtime import cards, helpers
 from interpreter.engine.runtime.actions import possible
 from interpreter.engine.state import events, imagining, secrecy, whereabouts
 from interpreter.engine.state.limits import LARGEST, LIGHT
 from interpreter.engine.state.map import lines, ways
+from interpreter.engine.state.memory import NOTE, Text
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.streams import GAMMA, MASK, Word, folded, mixed
 from interpreter.engine.state.whereabouts import where_is
-from interpreter.engine.wasm import looking, support, ways_twins
+from interpreter.engine.wasm import looking, support, trials, ways_twins
 
 HIGHEST = 62  # elements of a set that is kept as one number
+HIDDEN, SEEN, TOP_SEEN = range(3)  # what a bot sees of cards in a zone
 UNKNOWN = -2  # where the lasting text of a card stands, if nothing is known of the card's text
 
 
@@ -320,6 +325,8 @@ def begin_play(run: Any, slot: int, card: int, actor: int) -> None:
     run.log.append((events.PLAY, slot, card, actor))
     if instance >= 0:
         cards.begin_effect(run, instance)
+    if run.bots_play:
+        run.memory.text = Text(slot, card, actor, len(run.u), len(run.log), len(run.memory.given))
 
 
 def play_text(run: Any, slot: int, card: int, actor: int) -> None:
@@ -327,6 +334,7 @@ def play_text(run: Any, slot: int, card: int, actor: int) -> None:
     for key, body in run.bodies:
         if wanted == key:
             body(run, actor)
+    run.memory.text = None
     run.log.append((events.PLAYED, slot, card))
 
 
@@ -342,6 +350,38 @@ def rewind(run: Any, undo: int, log: int) -> None:
         run.log_entries = run.log_entries - 1
         place += words[place] + 1
     run.log_length = log
+    if run.bots_play and not (run.program.looks_ahead and run.trial is not None):
+        while len(run.memory.notes) and run.memory.notes[len(run.memory.notes) - NOTE] >= log:
+            for _ in range(NOTE):
+                run.memory.notes.pop()
+
+
+# --- bots ------------------------------------------------------------------------------------------
+
+
+def draw(chance: Chance, low: int, n: int) -> int:
+    """As the quick generator draws; a number that it would draw again is left to Python."""
+    state = folded(chance.seed, chance.words)
+    state = (state + ((GAMMA * len(chance.drawn)) & MASK)) & MASK
+    bits: Word = mixed(state)
+    rest = bits % n
+    if bits - rest > MASK - (n - 1):
+        raise OverflowError
+    chance.drawn.append(low + rest)
+    return low + rest
+
+
+def note(judge: Judge, rung: Rung, why: int) -> None:
+    """Nobody looks at the trace."""
+
+
+def sees(judge: Judge, card: int) -> bool:
+    run: Any = judge.run
+    zone, owner, place = where_is(run, card)
+    if zone < 0:
+        return True
+    seen = run.seen[judge.actor][zone][owner]
+    return seen == SEEN or (seen == TOP_SEEN and place == 0)
 
 
 # --- decisions in secret ---------------------------------------------------------------------------
@@ -447,5 +487,5 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     ways.reached: reached, ways.next_to: ways_twins.next_to, ways.connected: ways_twins.connected,
     ways.travelled: ways_twins.travelled, lines.in_line: ways_twins.in_line,
     lines.longest_through: ways_twins.longest_through, imagining.imagined: ways_twins.imagined, Run.rewind: rewind, possible.may_begin: looking.may_begin, possible.guided: looking.guided,
-    secrecy.begin: begin, secrecy.end: end, secrecy.tell_alone: tell_alone, secrecy.reveal: reveal,
+    Chance.draw: draw, Judge._note: note, Judge.sees: sees, Judge.tried: trials.tried, secrecy.begin: begin, secrecy.end: end, secrecy.tell_alone: tell_alone, secrecy.reveal: reveal,
 }  # fmt: skip

@@ -42,9 +42,9 @@ class Values(Sums):
                     self.code.put("i32.wrap_i64")
                 elif kind == "l":  # the low half is the length
                     self.code.put("i32.wrap_i64")
-                else:
+                else:  # None, which is no record, lies below 0
                     self.code.const(0)
-                    self.code.put("i64.ne")
+                    self.code.put("i64.gt_s" if kind == "@" else "i64.ne")
 
     def _truth(self, op: ops.Value) -> None:
         self.test(op)

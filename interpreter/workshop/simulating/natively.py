@@ -1,4 +1,4 @@
-"""Games by random seats in WebAssembly, told as those in Python are; and both held to each other."""
+"""Games by random seats and bots in WebAssembly, told as those in Python are; and both held to each other."""
 
 from __future__ import annotations
 
@@ -21,13 +21,12 @@ from interpreter.session.rule_errors import located
 from interpreter.session.seating.players import Players
 from interpreter.workshop.simulating.one_game import Outcome, game
 
-_NONE: Counter[int] = Counter()  # the rungs of no bots
 DIFFERS = "WebAssembly and Python differ"
 
 
-_made: WeakKeyDictionary[Edition, dict[tuple[int, tuple[int, ...], bool], Native]] = (
-    WeakKeyDictionary()
-)
+_made: WeakKeyDictionary[
+    Edition, dict[tuple[int, tuple[int, ...], tuple[int, ...], bool], Native]
+] = WeakKeyDictionary()
 
 
 def native(title: Edition, scenario: int, players: Players, log: bool = True) -> Native:
@@ -35,13 +34,14 @@ def native(title: Edition, scenario: int, players: Players, log: bool = True) ->
 
     Raises Outside, which says why it is played in Python.
     """
-    held, key = _made.setdefault(title, {}), (scenario, players.here, log)
+    if players.searches:
+        raise Outside("a search plays")
+    bots = tuple(players.bots)
+    held, key = _made.setdefault(title, {}), (scenario, players.here, bots, log)
     if key not in held:
-        if players.bots:
-            raise Outside("bots play")
         if not installed():
             raise Missing("wasmtime is not installed")
-        kept_as = f"{title.kept_as}\n{scenario} {players.here} {title.program.limits} {log}"
+        kept_as = f"{title.kept_as}\n{scenario} {players.here} {bots} {title.program.limits} {log}"
         held[key] = Native.kept(kept_as) or _native(title, scenario, players, log, kept_as)
     return held[key]
 
@@ -51,10 +51,11 @@ def _native(title: Edition, scenario: int, players: Players, log: bool, kept_as:
 
     program, phase, judges = title.program, title.display.turns, _judges(title)
     emitted = module(
-        program, title.full, scenario, players.here, judges,
+        program, title.full, scenario, players.here, players.bots, judges,
         -1 if phase is None else phase.index, title.log_sum, log,
     )  # fmt: skip
-    made = Native.of(*emitted, players.here, len(judges), len(program.effects), log)
+    rungs = len(program.vocabulary.rungs) if players.bots else 0
+    made = Native.of(*emitted, players.here, len(judges), len(program.effects), rungs, log)
     made.keep(kept_as)
     return made
 
@@ -100,7 +101,7 @@ def outcomes(
         if isinstance(each, Outcome):
             yield each
             continue
-        for seed, decisions, turns, log_sum, judged, times in made.told(each):
+        for seed, decisions, turns, log_sum, judged, times, chosen in made.told(each):
             if judged not in results:
                 results[judged] = _result(title, judged, players)
             there = {text: often for text, often in zip(texts, times, strict=True) if often}
@@ -113,7 +114,7 @@ def outcomes(
                 "",
                 0,
                 there,
-                _NONE,
+                Counter({rung: often for rung, often in enumerate(chosen) if often}),
             )
 
 
