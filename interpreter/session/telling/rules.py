@@ -256,10 +256,11 @@ class Rules:
         if stage is None:
             return
         most = self.words.told(stage.most, action) if stage.most is not None else ""
-        if most:
-            yield f"Takes {most if str(stage.least) == most else f'{stage.least or 1} to {most}'} spaces.".replace(
-                "Takes 1 spaces", "Takes 1 space"
-            )
+        if most.isdigit() and int(most) < len(self.vocabulary.spaces):
+            least = str(max(1, stage.least))
+            yield f"Takes {most if least == most else f'{least} to {most}'} space{'s' if most != '1' else ''}."
+        elif most and not most.isdigit():
+            yield f"Takes at most so many spaces: {most}."
         price = getattr(stage, "select_pays", None) or stage.pay
         if price is not None:
             yield f"Each space costs {self.words.told(price, action)}."
