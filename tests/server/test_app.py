@@ -206,6 +206,7 @@ def test_a_rule_is_read_by_number_name_and_card_whoever_asks(hall, client):
         )
         assert ["kind", "card"] == [found["rules"][0]["kind"] for found in (one, other)]
         assert "mistake" in client.get(f"/seat/{secret}/rule?cite=9.9").json()
+        assert "Harbours" == client.get(f"/seat/{secret}/rule?sheet=yes").json()["title"]
 
 
 def test_what_another_is_asked_is_told_to_nobody_who_asks_why(hall, client):
