@@ -152,7 +152,7 @@ def test_two_play_a_whole_game_by_their_links(client, seats):
 def test_an_answer_that_passes_the_turn_is_asked_about_first(client, seats):
     answer = choose(client, seats["crosses"], confirmed=False)
 
-    assert {"confirm": "This ends your turn."} == answer.json()
+    assert {"confirm": "After that the choice passes to others."} == answer.json()
     assert "crosses" == client.get(f"/seat/{seats['']}/view").json()["decision"]["faction"]
 
 
@@ -206,6 +206,7 @@ def test_a_rule_is_read_by_number_name_and_card_whoever_asks(hall, client):
         )
         assert ["kind", "card"] == [found["rules"][0]["kind"] for found in (one, other)]
         assert "mistake" in client.get(f"/seat/{secret}/rule?cite=9.9").json()
+        assert "Harbours" == client.get(f"/seat/{secret}/rule?sheet=yes").json()["title"]
 
 
 def test_what_another_is_asked_is_told_to_nobody_who_asks_why(hall, client):

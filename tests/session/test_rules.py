@@ -85,3 +85,20 @@ def test_a_title_that_is_carried_tells_the_same(told):
 def test_a_gap_that_names_nothing_is_a_mistake(told):
     with pytest.raises(interpreter.CorpusError, match="fare"):
         told(wrong="format: 1\nactions: {launch: {tells: 'It takes {fare} coins.'}}\n")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "cuba",
+        *(pytest.param(each, marks=pytest.mark.long) for each in ("adp", "fitl", "labyrinth")),
+    ],
+)
+def test_every_action_has_a_text_that_holds(name):
+    title = interpreter.load(name, root=HOME)
+    untold = [
+        action.id for action in title.full.actions if ("actions", action.id) not in title.full.tells
+    ]
+
+    assert [] == untold
+    assert [] == [path for path, text in title.full.tells.items() if text.outdated]

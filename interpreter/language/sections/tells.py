@@ -21,20 +21,9 @@ from interpreter.language.types import FACTION, NUMBER, SPACE
 KEY = "tells"
 # They say what the table calls a thing, where it comes from and who may do it: no text repeats that.
 _ASIDE = (
-    KEY,
-    "name",
-    "cite",
-    "source",
-    "asks",
-    "says",
-    "called",
-    "by",
-    "with",
-    "class",
-    "fills",
-    "before",
-    "after",
-)
+    KEY, "name", "cite", "source", "asks", "says", "called", "by", "with", "class", "fills", "before", "after",
+    "any order", "waits for help", "starts",
+)  # fmt: skip
 _BOUNDS = (
     "from",
     "to",

@@ -10,6 +10,7 @@ from attrs import define, frozen
 from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.english import capital, of_many
 from interpreter.engine.play import Play
+from interpreter.engine.runtime.actions.compiled import Moves
 from interpreter.engine.runtime.picked import Asking
 from interpreter.engine.state.map.ways import way
 from interpreter.engine.state.options import (
@@ -183,7 +184,9 @@ class Labels:
             name = self.vocabulary.actions[acting.action.index].name
             parts.append(f"{name} in {self.words.place(acting.here)}" if acting.here >= 0 else name)
         last = now.acting[-1].here if now.acting else -1
-        if now.place >= 0 and now.place != last:
+        stage = now.acting[-1].stage if now.acting else None
+        origin = stage.origin if stage is not None and isinstance(stage.plan, Moves) else -1
+        if now.place >= 0 and now.place not in (last, origin):  # the question tells from where pieces come
             parts.append(self.words.place(now.place))
         return ", ".join(parts)
 

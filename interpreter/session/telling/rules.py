@@ -152,6 +152,22 @@ class Rules:
             if any(line.decl is decl for line in effect.lasting)
         ]
 
+    def sheet(self) -> list[tuple[str, list[Rule]]]:
+        """All that a player keeps beside him, by heading: phases, actions by class, pieces, markers and tracks."""
+        v, told = self.vocabulary, self.vocabulary.tells
+        groups: list[tuple[str, list[Path]]] = [
+            ("Sequence of play", [("phases", d.id) for d in v.phases])
+        ]
+        for group in v.action_classes:
+            own = [("actions", each.id) for each in v.actions if each.action_class is group]
+            groups.append((group.name, [("action classes", group.id), *own]))
+        for name, section in (("Pieces", "kinds"), ("Markers and tracks", "values")):
+            groups.append((name, [path for path in self.things if path[0] == section]))
+        held = [
+            (name, [self.rule(path) for path in paths if path in told]) for name, paths in groups
+        ]
+        return [(name, rules) for name, rules in held if rules]
+
     # --- told -------------------------------------------------------------------------------------
 
     def rule(self, path: Path) -> Rule:
@@ -256,10 +272,11 @@ class Rules:
         if stage is None:
             return
         most = self.words.told(stage.most, action) if stage.most is not None else ""
-        if most:
-            yield f"Takes {most if str(stage.least) == most else f'{stage.least or 1} to {most}'} spaces.".replace(
-                "Takes 1 spaces", "Takes 1 space"
-            )
+        if most.isdigit() and int(most) < len(self.vocabulary.spaces):
+            least = str(max(1, stage.least))
+            yield f"Takes {most if least == most else f'{least} to {most}'} space{'s' if most != '1' else ''}."
+        elif most and not most.isdigit():
+            yield f"Takes at most so many spaces: {most}."
         price = getattr(stage, "select_pays", None) or stage.pay
         if price is not None:
             yield f"Each space costs {self.words.told(price, action)}."

@@ -44,7 +44,7 @@ def write(
     """
     pages = Pages(title.corpus, title.sources, title.layers, lambda: title.full)
     places = Places.of(pages)
-    teller = Teller(pages, places)
+    teller = Teller(pages, places, title.rules)
     site = Site(title.name, TEMPLATES, _links(places), _foot(title))
     site.file("map.css", MAP.read_text(encoding="utf-8"))
     site.file("book.css", (TEMPLATES / "book.css").read_text(encoding="utf-8"))
@@ -57,6 +57,7 @@ def write(
             "cards.html", "cards.html", "Cards", cards=held, counts=cards.summary(pages.vocabulary)
         )
     _map(site, teller)
+    site.page("sheet.html", "sheet.html", "Player aid", groups=title.rules.sheet())
     site.page("numbers.html", "numbers.html", "By rule number", numbers=numbers(teller))
     chapters = sorted(places.chapters, key=lambda chapter: bool(chapter.folder))
     grouped = [(name or RULES, list(all)) for name, all in groupby(chapters, lambda c: c.folder)]
@@ -78,7 +79,7 @@ def _links(places: Places) -> tuple[tuple[str, str], ...]:
         found.append(("Cards", "cards.html"))
     if places.spaces:
         found.append(("Map", "map.html"))
-    return (*found, ("By rule number", "numbers.html"))
+    return (*found, ("Player aid", "sheet.html"), ("By rule number", "numbers.html"))
 
 
 def _about(title: Title, places: Places) -> str:

@@ -28,6 +28,7 @@ class Rung:
     """One rung, and the ladders that it lays for the decisions that follow from it."""
 
     told: Told
+    says: str
     ladders: tuple[Ladder, ...]
 
 
@@ -77,7 +78,11 @@ def _rungs(teller: Teller, path: Path, below: list[Named]) -> Iterator[Rung]:
     for thing in below:
         if thing.kind == "rung" and thing.path[:-1] == path:
             inside = [each for each in below if each.path[: len(thing.path)] == thing.path]
-            yield Rung(_own(teller.told(thing)), tuple(_ladders(teller, thing.path, inside)))
+            yield Rung(
+                _own(teller.told(thing)),
+                teller.rung(thing),
+                tuple(_ladders(teller, thing.path, inside)),
+            )
 
 
 def _own(told: Told) -> Told:

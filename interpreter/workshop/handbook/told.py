@@ -10,6 +10,7 @@ from attrs import define, frozen
 from interpreter.corpus.diagnostics import printable
 from interpreter.corpus.index import Named, Path, cite_of
 from interpreter.language.readers import Use
+from interpreter.session.telling.rules import Rule, Rules
 from interpreter.workshop.handbook.places import Places, said
 from interpreter.workshop.showing.pages import SET_IN, Pages
 
@@ -44,6 +45,7 @@ class Told:
     place: str
     cite: str
     facts: tuple[str, ...]
+    rule: Rule | None  # as a player reads it
     rows: tuple[Row, ...]
     forth: tuple[tuple[str, tuple[Link, ...]], ...]
     back: tuple[tuple[str, tuple[Link, ...]], ...]
@@ -55,6 +57,7 @@ class Teller:
 
     pages: Pages
     places: Places
+    rules: Rules
 
     def told(self, thing: Named) -> Told:
         """All that its page says of it."""
@@ -65,6 +68,7 @@ class Teller:
             said(thing.path),
             next((c for level in reversed(thing.levels) if (c := cite_of(level.entry))), ""),
             tuple(facts),
+            self._rule(thing),
             tuple(rows),
             tuple(self._grouped(FORTH, self._used.get(thing.path, ()))),
             tuple(self._grouped(BACK, self._users(thing.path))),
@@ -84,6 +88,21 @@ class Teller:
             elif not line.text.startswith("  rule: "):
                 facts.append(line.text.strip())
         return facts, rows
+
+    def _rule(self, thing: Named) -> Rule | None:
+        if thing.path[0] == "cards" and len(thing.levels) == 1:
+            cards = self.rules.vocabulary.cards
+            return next(
+                (self.rules.card(card) for card in cards if thing.path[1] in (card.sort, card.id)),
+                None,
+            )
+        return self.rules.rule(thing.path) if thing.path in self.rules.things else None
+
+    def rung(self, thing: Named) -> str:
+        """What a rung of a bot does, in a sentence."""
+        place = thing.entry.key.span
+        found = next((rung for rung in self.rules.vocabulary.rungs if rung.span == place), None)
+        return self.rules.rung(found) if found is not None else ""
 
     def _users(self, path: Path) -> list[tuple[str, Path]]:
         found = [

@@ -47,15 +47,15 @@ function headed(asked, view) {
   const said = [`${under}: `, asked.action ? `${asked.action}: ` : ""].find(front => front.length > 2 && asked.asks.startsWith(front)) || "";
   const text = asked.asks.slice(said.length);
   return make("p", {}, who, under ? make("strong", {}, `${under}${stage}: `) : null, text.charAt(0).toUpperCase() + text.slice(1),
-    asked.cite ? cited(` [${asked.cite}]`) : null);
+    asked.cite ? cited(` [${asked.cite.split(", ")[0]}]`) : null);
 }
 
 // From where to where, who pays and what is left to pay with, how many there may be.
 function facts(asked, view) {
   const place = id => (view.spaces.find(space => space.id === id) || { name: id }).name;
   const found = [];
-  if (asked.from) found.push(`from ${place(asked.from)}`);
-  if (asked.to) found.push(`to ${place(asked.to)}`);
+  if (asked.from && !asked.asks.includes(place(asked.from))) found.push(`from ${place(asked.from)}`);
+  if (asked.to && !asked.asks.includes(place(asked.to))) found.push(`to ${place(asked.to)}`);
   if (asked.count) {
     const { chosen, least, most, owed } = asked.count;
     const bounds = least === most ? [`${chosen} of ${least} chosen`] :

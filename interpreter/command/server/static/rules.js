@@ -39,25 +39,35 @@ async function open(what) {
 }
 
 function close() {
+  document.body.classList.remove("sheet");
   $("rule").hidden = true;
   if (opener?.isConnected) opener.focus();
+}
+
+function sheet(groups) {
+  const section = ([name, rules]) => make("section", { class: "sheet" }, make("h2", {}, name), ...rules.map(rule => told(rule, true)));
+  return [button("Print", () => window.print()), ...groups.map(section)];
 }
 
 function show(found) {
   const shut = button("×", close);
   shut.setAttribute("aria-label", "Close the rule");
-  const also = found.also.length ? [make("p", { class: "dim" }, `Also: ${found.also.join("; ")}`)] : [];
-  $("rule").replaceChildren(make("header", {}, make("h2", {}, found.title), shut),
-    ...found.now.map(text => make("p", { class: "now" }, make("strong", {}, `In effect, ${text.title}: `), text.says)),
-    ...found.rules.map((rule, number) => told(rule, number === 0)), ...example(found.example), ...also);
+  document.body.classList.toggle("sheet", Boolean(found.groups));
+  $("rule").replaceChildren(make("header", {}, make("h2", {}, found.title), shut), ...found.groups ? sheet(found.groups) : single(found));
   $("rule").hidden = false;
   $("rule").scrollTop = 0;
   shut.focus();
 }
 
+function single(found) {
+  const also = found.also.length ? [make("p", { class: "dim" }, `Also: ${found.also.join("; ")}`)] : [];
+  return [...found.now.map(text => make("p", { class: "now" }, make("strong", {}, `In effect, ${text.title}: `), text.says)),
+    ...found.rules.map((rule, number) => told(rule, number === 0)), ...example(found.example), ...also];
+}
+
 function told(rule, first) {
   const head = make("h3", {}, rule.name, make("small", {}, ` ${rule.kind} `), rule.cite ? cited(rule.cite) : null);
-  const body = [...rule.facts.map(fact => make("p", { class: "dim" }, fact)),
+  const body = [rule.facts.length ? make("p", { class: "dim" }, rule.facts.join(" ")) : null,
     rule.outdated ? make("p", { class: "changed" }, `Changed by ${rule.outdated}:`) : null,
     rule.says ? make("p", {}, rule.says) : null,
     ...rule.told.length ? rule.says ? [folded("What is done", statements(rule.told))] : [statements(rule.told)] : [],

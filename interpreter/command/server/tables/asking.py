@@ -28,6 +28,15 @@ def reasons(game: Game, factions: tuple[str, ...], word: str) -> list[str]:
 MANY = 6  # rules of one number that are told at once; of the rest the names
 
 
+def sheet(game: Game) -> dict[str, Any]:
+    """The sequence of play and what may be done, on one sheet."""
+    groups = game.title.rules.sheet()
+    return {
+        "title": game.title.name,
+        "groups": [[name, [asdict(each) for each in rules]] for name, rules in groups],
+    }
+
+
 def rule(game: Game, cite: str, word: str, card: str) -> dict[str, Any]:
     """A rule by its number, its name or the id of a card, as everybody may read it. Raises Mistake.
 

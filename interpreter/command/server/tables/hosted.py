@@ -28,7 +28,7 @@ from interpreter.session.why.bots import rungs, thoughts
 
 FAR = 32  # answers, after which a game is laid aside: so many are played again at most
 Hands = tuple[Key, ...]  # of each person at a device
-CONFIRM = {"turn": "This ends your turn.", "game": "This ends the game."}
+CONFIRM = {"turn": "After that the choice passes to others.", "game": "This ends the game."}
 
 
 @define(eq=False)

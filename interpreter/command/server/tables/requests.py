@@ -105,8 +105,10 @@ def _why(table: Hosted, seat: Seat, words: Given) -> Any:
 
 def _rule(table: Hosted, seat: Seat, words: Given) -> Any:
     """A rule to read: the same for everybody."""
-    from interpreter.command.server.tables.asking import rule  # it loads the binder
+    from interpreter.command.server.tables.asking import rule, sheet  # it loads the binder
 
+    if "sheet" in words:
+        return sheet(table.game)
     return rule(table.game, words.get("cite", ""), words.get("word", ""), words.get("card", ""))
 
 
