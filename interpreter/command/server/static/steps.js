@@ -55,7 +55,7 @@ export async function arrived(view, since, looked, opened) {
   mark(others);
   divide(found.chapters);
   const news = others.filter(act => act.end > from).map(act => ({ ...act, from: Math.max(act.first, from) }));
-  if (!news.length || off() && !opened) return false;
+  if (!news.length || (opened ? view.over : off())) return false;
   count = found.moments;
   if (!opened && news.length <= MANY) { start(news); return true; }
   table.show();
