@@ -90,7 +90,7 @@ function chart(view) {
 // The same in numbers, where a card or turn began and at the end.
 function numbers(view) {
   const rows = [...course.cards.filter(number => number), course.points.length].map(number => course.points[number - 1]);
-  const head = make("tr", {}, make("th", {}, "After"), ...view.factions.map(faction => make("th", { scope: "col" }, faction.name)));
+  const head = make("tr", {}, make("th", { scope: "col" }, "After"), ...view.factions.map(faction => make("th", { scope: "col" }, faction.name)));
   const body = rows.map(({ line, worth }) => make("tr", {}, make("th", { scope: "row" }, plainHead(view.log[line].text)), ...view.factions.map(({ id }) => make("td", {}, worth[id] ?? ""))));
   return make("details", {}, make("summary", {}, "In numbers"), make("table", {}, make("thead", {}, head), make("tbody", {}, ...body)));
 }

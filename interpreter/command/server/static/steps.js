@@ -118,7 +118,7 @@ function parts(view, act) {
     made.prepend(make("kbd", {}, label));
   }
   return [make("h2", { class: "banner" }, sign, head.heading ? plainHead(head.text) : faction ? faction.name : "Meanwhile", make("small", {}, ` ${at + 1} of ${acts.length}`)),
-    make("div", { class: "told" }, ...lines(view, act)), make("p", { id: "reason", class: "dim" }), make("div", { class: "options" }, on, play, out)];
+    make("div", { class: "options" }, on, play, out), make("p", { id: "reason", class: "dim" }), make("div", { class: "told" }, ...lines(view, act))];
 }
 
 function lines(view, act) {
