@@ -90,7 +90,7 @@ def test_tab_goes_from_part_to_part_and_past_the_log_at_once(sit):
     order = [part for at, part in enumerate(parts) if not at or part != parts[at - 1]]
 
     assert ["skip", "past", "map", "question", "whynot", "cards", "replay"] == order[:7]
-    assert 2 == parts.count("replay")  # the log in one step, then the link to the deal below it
+    assert 4 == parts.count("replay")  # two choices, the log in one step, the link to the deal
 
 
 def test_the_first_tab_leads_to_the_question(sit):

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.command.server.tables.course import course
 from interpreter.command.server.tables.past import Past
+from interpreter.command.server.tables.views import Views
+from interpreter.session.playing.result import ranking
 from interpreter.session.why.bots import rungs
 from tests.server.test_browser import by_clicks, give
 from tests.server.test_past import get, links, played
@@ -79,6 +82,50 @@ def test_without_headings_each_answer_is_an_act_of_who_gave_it(hall, client):
     assert ["crosses", "noughts"] == [act["faction"] for act in found]
     assert [[asked]] == [act["spaces"] for act in found[:1]]
     assert [] != get(client, seats["crosses"], f"acts?version={version}")["acts"]
+
+
+def test_the_course_of_a_game_ends_with_its_result_and_names_who_led():
+    game, _ = played("adp", 999, scenario="short")
+    past = Past.of(game, None)
+    found = course(game, past)
+    places = game.result.places
+
+    assert {place.faction: place.score for place in places} == found["points"][-1]["worth"]
+    assert len(past.acts(game, 0)["acts"]) == len(found["points"]) > max(found["cards"])
+    number = found["turns"][0]["point"]
+    back = game.copy()
+    back.rewind(past.told[past.acts(game, 0)["acts"][number]["end"] - 1])
+    told = ranking(game.title.program, back.run)
+    assert found["points"][number]["worth"] == {place.faction: place.score for place in told.places}
+
+
+def test_a_game_that_is_over_goes_on_from_any_moment_against_others(hall, client):
+    seats = links(hall, "tictactoe", "crosses", "noughts")
+    table = hall.store.kept()[0].id
+    order = {"version": get(client, seats["crosses"], "view")["version"], "at": 1}
+    assert (
+        "once the game is over"
+        in client.post(f"/seat/{seats['crosses']}/branch", json=order).json()["mistake"]
+    )
+    with hall.table(table).lock:
+        game = hall.table(table).game
+        while not game.over:
+            game.choose(game.draw())
+        hall.table(table).tell()
+    order["version"] = get(client, seats["crosses"], "view")["version"]
+    new = (
+        client.post(f"/seat/{seats['crosses']}/branch", json=order).json()["link"].rsplit("/", 1)[1]
+    )
+
+    view = get(client, new, "view")
+    assert ["crosses"] == view["yours"] and not view["over"]
+    assert {"crosses": "human", "noughts": "random"} == {
+        f["id"]: f["played by"] for f in view["factions"]
+    }
+    assert 2 == sum(len(space["pieces"]) for space in view["spaces"])  # one answer, and the other's
+    order["version"] = get(client, seats[""], "view")["version"]
+    refused = client.post(f"/seat/{seats['']}/branch", json=order).json()
+    assert "only who has played" in refused["mistake"]
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -162,10 +209,26 @@ def test_a_lost_connection_is_told_at_once_and_the_first_click_after_a_restart_c
     page.locator('[data-option="a1"]').click()
     page.wait_for_selector("#lost >> text=The connection to the table is lost")
     page.unroute("**/answer")
+    page.locator("#question >> text=Yes").click()
     page.wait_for_selector("#map .piece")
     page.wait_for_selector("#lost", state="hidden")
 
-    hall.table(id)._views._versions.clear()  # as a server that has begun again
+    hall.table(id)._views = Views()  # as a server that has begun again
     page.locator('[data-option="b1"]').click()
-    page.wait_for_function("document.querySelectorAll('#map .piece').length === 2")
+    page.locator("#question >> text=Yes").click()
+    page.wait_for_function("() => document.querySelectorAll('#map .piece').length === 2")
     page.close()
+
+
+def test_a_game_that_is_over_ends_on_a_page_of_its_own_and_goes_on_from_a_moment(sit):
+    page = sit("tictactoe", ["crosses", "noughts"], device=True)
+    give(page, ["a1", "b1", "a2", "b2", "a3"], by_clicks)
+    page.wait_for_selector("#finish >> text=Turning points")
+    assert page.locator("#map").is_hidden() and page.locator("#finish .course").count() == 2
+    page.locator("#finish >> text=Look at the map").click()
+    page.wait_for_selector("#map .piece")
+    assert not page.locator("#finish").count()
+    page.keyboard.press("Home")
+    page.locator("#question >> text=Play on from here").click()
+    page.wait_for_selector("#question [data-option]")
+    assert not page.locator("#map .piece").count()

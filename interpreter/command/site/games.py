@@ -12,7 +12,7 @@ from attrs import define, evolve, field
 
 from interpreter.command.server.tables.hall import Hall
 from interpreter.command.server.tables.hosted import Hosted
-from interpreter.command.server.tables.requests import CHOICES, LOOKS, Given, part, seen
+from interpreter.command.server.tables.requests import CHOICES, LOOKS, Given, branched, part, seen
 from interpreter.command.server.tables.setting_up import Setting
 from interpreter.command.server.tables.store import Seat, Store
 from interpreter.corpus.diagnostics import CorpusError
@@ -61,6 +61,8 @@ class Games:
         given: Given = dict(parse_qsl(words))
         if what == "view":
             return seen(*self.at, given.get("as", ""))
+        if what == "branch":
+            return self._sit({"table": branched(self.hall, *self.at, order)})
         return LOOKS[what](*self.at, given) if what in LOOKS else CHOICES[what](*self.at, order)
 
     # --- which game ---------------------------------------------------------------------------

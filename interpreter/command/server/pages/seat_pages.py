@@ -15,7 +15,7 @@ from interpreter.command.server.pages.entrance import Entrance, apart, order_of
 from interpreter.command.server.pages.listening import EventStream, Listening
 from interpreter.command.server.tables.hands import hand_of
 from interpreter.command.server.tables.hosted import Hosted
-from interpreter.command.server.tables.requests import CHOICES, LOOKS, Answering, seen
+from interpreter.command.server.tables.requests import CHOICES, LOOKS, Answering, branched, seen
 from interpreter.session.mistakes import Mistake
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -35,6 +35,7 @@ class SeatPages:
             Route("/table/{name}/view", self.view),
             Route("/table/{name}/changes", self.changes),
             Route("/table/{name}/save", self.save),
+            Route("/table/{name}/branch", self.branch, methods=["POST"]),
             *(Route(f"/table/{{name}}/{what}", self.looking(look)) for what, look in LOOKS.items()),
             *(
                 Route(f"/table/{{name}}/{what}", self.choosing(choose), methods=["POST"])
@@ -91,6 +92,13 @@ class SeatPages:
             return Response(media_type="text/event-stream")
         secret, who = key_in(request), self.entrance.hall.store.who
         return EventStream(self.told.open(table, seat, lambda: who(secret) == seat))
+
+    async def branch(self, request: Request) -> Response:
+        """A link to a new table, which goes on from a moment of a game that is over."""
+        table, seat = await self.entrance.seated(request)
+        hall, order = self.entrance.hall, await order_of(request)
+        links = await apart(lambda: hall.store.links(branched(hall, table, seat, order)))
+        return JSONResponse({"link": f"/seat/{links[0][1]}"})
 
     async def save(self, request: Request) -> Response:
         """The game as a file of the terminal, once that tells nothing of what is to come."""

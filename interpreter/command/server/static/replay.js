@@ -54,7 +54,15 @@ export function forget() {
   if (at === null) bar();
 }
 
+// Another table is shown.
+export function leave() {
+  at = wanted = moments = null;
+  stop();
+}
+
 export const toNow = () => steps.now();
+export const toMoment = moment => go(moment);
+export const moment = () => here();
 
 export async function toLine(number) {
   await learn();

@@ -38,3 +38,7 @@ export function listen(changed) {
     if (news.readyState === EventSource.CLOSED) changed(null); else lost(true); // refused: the page asks why
   };
 }
+
+// The file of a game that is over, and the page of a game that goes on from it.
+export async function keepFile() { location.assign(`${base}/save`); }
+export function goOn(found) { location.assign(found.link); }

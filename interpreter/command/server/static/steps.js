@@ -55,7 +55,7 @@ export async function arrived(view, since, looked, opened) {
   mark(others);
   divide(found.chapters);
   const news = others.filter(act => act.end > from).map(act => ({ ...act, from: Math.max(act.first, from) }));
-  if (!news.length || off() && !opened) return false;
+  if (!news.length || (opened ? view.over : off())) return false;
   count = found.moments;
   if (!opened && news.length <= MANY) { start(news); return true; }
   table.show();
@@ -118,7 +118,7 @@ function parts(view, act) {
     made.prepend(make("kbd", {}, label));
   }
   return [make("h2", { class: "banner" }, sign, head.heading ? plainHead(head.text) : faction ? faction.name : "Meanwhile", make("small", {}, ` ${at + 1} of ${acts.length}`)),
-    make("div", { class: "told" }, ...lines(view, act)), make("p", { id: "reason", class: "dim" }), make("div", { class: "options" }, on, play, out)];
+    make("div", { class: "options" }, on, play, out), make("p", { id: "reason", class: "dim" }), make("div", { class: "told" }, ...lines(view, act))];
 }
 
 function lines(view, act) {

@@ -2,6 +2,7 @@
 import * as cover from "./cover.js";
 import { $, button, heedKeys, make, notice } from "./dom.js";
 import { drawEdge } from "./edge.js";
+import * as finish from "./finish.js";
 import * as leads from "./leads.js";
 import * as light from "./light.js";
 import { forget, mark, marked, plainHead, showLog } from "./log.js";
@@ -37,6 +38,7 @@ async function refresh(anew = false) {
     const found = await ask(`view?${cover.who()}`);
     if (mine < shown) return;
     shown = mine;
+    if (view && view.table !== found.table) replay.leave();
     view = found;
     const changed = version !== view.version;
     version = view.version;
@@ -51,8 +53,8 @@ async function others() {
   if (opened) forget();
   if (document.hidden || now.cover || !opened && !steps.foreign(now, looked)) return false;
   const arrived = steps.arrived(now, marked(), looked, opened);
-  if (!steps.off() || opened) return await arrived || view !== now;
-  arrived.then(() => { since.draw($("map")); if (view === now && !lookedAt) log(); });
+  if (!steps.off() || opened) return await arrived || version !== now.version;
+  arrived.then(() => { since.draw($("map")); if (version === now.version && !lookedAt) log(); });
   return false;
 }
 
@@ -76,7 +78,7 @@ async function pick(option, confirmed = false, again = false) {
   } finally { if (sending === before.version) sending = null; }
 }
 
-const bare = seen => JSON.stringify({ ...seen, version: 0 });
+const bare = seen => JSON.stringify({ ...seen, version: 0, heard: 0 });
 
 async function undo() {
   if (confirming()) { settle(); return question(); }
@@ -99,6 +101,7 @@ function show(then = null, step = null) {
   if (seen.decision && seen.decision.yours) {
     for (const option of seen.decision.options) if (option.of === "space") legal.set(option.id, option);
   }
+  document.body.classList.toggle("finished", false);
   const taken = taking.takes(seen.decision, pick);
   draw($("map"), seen, kinds, factions, legal, pick, map => { taking.offer(map, taken); if (!then) since.draw(map); });
   drawEdge($("edge"), $("signs"), seen);
@@ -107,8 +110,9 @@ function show(then = null, step = null) {
   log();
   document.body.classList.toggle("then", then !== null && !step);
   if (!then) since.look(view);
+  finish.showFinish(then ? null : view);
   if (step) $("question").replaceChildren(...step.parts);
-  else if (then) $("question").replaceChildren(make("p", {}, "This is how it was", ...before(), ". End or Esc goes back to now."), button("Back to now", replay.toNow));
+  else if (then) $("question").replaceChildren(make("p", {}, "This is how it was", ...before(), ". End or Esc goes back to now."), make("div", { class: "options" }, button("Back to now", replay.toNow), ...finish.onFrom(view, replay.moment())));
   else question();
   keepFocus(focused);
 }
@@ -139,6 +143,7 @@ steps.begin(owner);
 replay.begin(owner);
 rules.begin();
 why.begin(owner);
+finish.begin(owner);
 leads.begin(owner);
 there.begin(owner);
 document.addEventListener("visibilitychange", async () => { if (!document.hidden && view && !replay.lookingBack() && since.looked(view) !== view.log.length && !await others()) show(); });
@@ -146,4 +151,4 @@ zoom.begin();
 onPaper(paper => { if (view) log(paper); });
 heedKeys("#cover", "#question");
 const first = refresh();
-listen(async heard => { await first; if (heard !== version) refresh(); });
+listen(async heard => { await first; if (heard !== (view?.heard ?? version)) refresh(); });

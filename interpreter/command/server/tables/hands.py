@@ -48,7 +48,7 @@ def hand_to_undo(seat: Seat, table: Hosted, who: str = "") -> Hand:
 
 
 def around(seat: Seat, table: Hosted, hand: Hand) -> dict[str, Any]:
-    """What a device with several hands needs to know: whose they are, and what its person has not seen yet."""
+    """What a device with several hands needs to know: whose they are, what its person has not seen yet, which version it heard."""
     if len(seat.hands) < 2:
         return {}
     with table.lock:
@@ -57,6 +57,7 @@ def around(seat: Seat, table: Hosted, hand: Hand) -> dict[str, Any]:
             "covered": covered(table.game) and not hand,
             "cover": covered(table.game),
             "since": _since(table.game, hand) if hand else [],
+            "heard": table.version_for(seat.hands),
         }
 
 

@@ -8,14 +8,16 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
+from interpreter.command.server.tables.course import course
 from interpreter.command.server.tables.past import Past, seen_at
 from interpreter.command.server.tables.store import Store
 from interpreter.command.server.tables.turns import Turn
 from interpreter.command.server.tables.views import Key, Views, anything, with_more
 from interpreter.engine.state.errors import RuleError
 from interpreter.language.declarations.seen import Eyes
+from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.laid_aside import ahead, packed
@@ -23,11 +25,14 @@ from interpreter.session.playing.replay import title_of
 from interpreter.session.playing.title import Shelf
 from interpreter.session.playing.turn_end import ended
 from interpreter.session.rule_errors import told
+from interpreter.session.seating.players import bot_of
+from interpreter.session.seating.seats import BOT, HUMAN, RANDOM
 from interpreter.session.viewing.takeback import back
 from interpreter.session.why.bots import rungs, thoughts
 
 FAR = 32  # answers, after which a game is laid aside: so many are played again at most
 Hands = tuple[Key, ...]  # of each person at a device
+BRANCHES = 12  # games that go on from one that is over, while the server runs
 CONFIRM = {"turn": "After that the choice passes to others.", "game": "This ends the game."}
 
 
@@ -53,6 +58,7 @@ class Hosted:
     # The last answer of each: to which version, what, and the version after it.
     _given: dict[Key, tuple[int, str, int]] = field(factory=dict, init=False)
     _aside: int = field(default=0, init=False)  # after so many answers it was laid aside last
+    _branches: int = field(default=0, init=False)
     _pasts: dict[Eyes, Past] = field(
         factory=dict, init=False
     )  # since the last change, by who looks
@@ -177,6 +183,36 @@ class Hosted:
             answers, before = self._past(self._eyes(factions)).behind(line), self.game.copy()
         with Turn(self.lock.queue):
             return (rungs if short else thoughts)(before, answers)
+
+    def course(self, factions: Key, version: int) -> dict[str, Any]:
+        """Where everybody stood after each act. Raises Mistake before the game is over."""
+        with self.lock:
+            self._check(factions, version)
+            if not self.game.over:
+                raise Mistake("the game is not over")
+            past, before = self._past(None), self.game.copy()
+        with Turn(self.lock.queue):
+            return course(before, past)
+
+    def branch(self, factions: Key, version: int, moment: int) -> Save:
+        """The game as it stood at a moment, for these factions' player to go on against others. Raises Mistake."""
+        with self.lock:
+            self._check(factions, version)
+            if not self.game.over or not factions:
+                raise Mistake("only who has played goes on from here, once the game is over")
+            if self._branches == BRANCHES:
+                raise Mistake(f"{BRANCHES} games have gone on from this one already")
+            self._branches += 1
+            moments, save = self._past(None).moments, self.game.to_save()
+            vocabulary = self.game.title.vocabulary
+        done = moments[moment] if moment < len(moments) else len(save.decisions)
+        bots = {f.id for f in vocabulary.factions if bot_of(vocabulary, f.index) >= 0}
+        seats = {
+            names: who if who != HUMAN or {*names.split("+")} & {*factions}
+            else BOT if {*names.split("+")} <= bots else RANDOM
+            for names, who in save.seats.items()
+        }  # fmt: skip
+        return evolve(save, decisions=save.decisions[:done], seats=seats, commitment=None)
 
     def _past(self, eyes: Eyes) -> Past:
         if eyes not in self._pasts:

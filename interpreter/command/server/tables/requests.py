@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from interpreter.command.server.tables.hall import Hall
 from interpreter.command.server.tables.hands import around, hand_of, hand_to_undo
 from interpreter.command.server.tables.hosted import Hosted
 from interpreter.command.server.tables.store import Seat
@@ -84,6 +85,20 @@ def _acts(table: Hosted, seat: Seat, words: Given) -> Any:
     return table.acts(hand, _number(words, "version"), since)
 
 
+def _course(table: Hosted, seat: Seat, words: Given) -> Any:
+    """Where everybody stood after each act of a game that is over."""
+    return table.course(hand_of(seat, table, _who(words)), _number(words, "version"))
+
+
+def branched(hall: Hall, table: Hosted, seat: Seat, order: Given) -> str:
+    """A new table that goes on from a moment of a game that is over; gives its id."""
+    version, moment = (
+        part(order, "version", int, VERSIONED),
+        part(order, "at", int, "'at' is a moment"),
+    )
+    return hall.take(table.branch(hand_of(seat, table, _who(order)), version, moment))
+
+
 def _thoughts(table: Hosted, seat: Seat, words: Given) -> Any:
     """Why bots did what a line of the log tells."""
     hand = hand_of(seat, table, _who(words))
@@ -135,6 +150,7 @@ LOOKS: dict[str, Answering] = {
     "moments": _moments,
     "past": _past,
     "acts": _acts,
+    "course": _course,
     "thoughts": _thoughts,
     "leads": _leads,
     "why": _why,

@@ -31,3 +31,15 @@ export function listen(changed) { heard = changed; }
 
 // A game is open now: the page waits for the first, and hears of each that follows.
 export function sat() { if (sitting) heard(null); opened(); sitting = true; }
+
+export async function keepFile({ table }) {
+  const { name, text } = await call("file", { table });
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+export function goOn(found) {
+  document.getElementById("seat").textContent = found.seat || "watching";
+  sat();
+}

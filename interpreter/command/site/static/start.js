@@ -1,6 +1,6 @@
 // Before a game: a new one, one that is kept in this browser, or one from a file. One page of a folder at a time.
 import { $, button, make } from "./dom.js";
-import { begin, call, sat } from "./server.js";
+import { begin, call, goOn, keepFile } from "./server.js";
 
 const start = $("start"), said = text => { $("said").textContent = text; };
 
@@ -16,7 +16,7 @@ async function list(what, order) {
   $("games").replaceChildren(...games.map(game => make("li", {},
     `${new Date(game.begun * 1000).toLocaleString()}, ${game.answers} decisions `,
     button("Go on", () => sit("sit", { table: game.id })), " ",
-    button("Its file", () => save(game.id)), " ",
+    button("Its file", () => keepFile({ table: game.id })), " ",
     button("Delete", event => sure(event.target, () => list("drop", { table: game.id }))))));
 }
 
@@ -32,20 +32,12 @@ async function sit(what, order) {
   start.inert = true; // a second click begins no second game
   try {
     const found = await call(what, order);
-    $("seat").textContent = found.seat || "watching";
     $("cover").hidden = true;
     $("veiled").inert = false;
-    sat();
+    goOn(found);
     $("question").focus();
   } catch (error) { said(error.message); }
   start.inert = false;
-}
-
-async function save(table) {
-  const { name, text } = await call("file", { table });
-  const link = make("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 $("open").addEventListener("submit", event => {
