@@ -1,7 +1,9 @@
 // One seat at a table: it shows what the server says this seat may see, and sends what is chosen.
+import * as carry from "./carry.js";
 import * as cover from "./cover.js";
 import { $, button, heedKeys, make, notice } from "./dom.js";
 import { drawEdge } from "./edge.js";
+import { hint } from "./hints.js";
 import * as leads from "./leads.js";
 import * as light from "./light.js";
 import { forget, mark, marked, plainHead, showLog } from "./log.js";
@@ -126,6 +128,7 @@ function question() {
   const focused = document.activeElement;
   showQuestion(view, act);
   $("question").append(...cover.passing(view, () => refresh(true)));
+  hint(view, version, cover.who());
   keepFocus(focused);
 }
 
@@ -134,7 +137,7 @@ function keepFocus(focused) {
   if (!focused.isConnected && document.activeElement === document.body) $("question").focus({ preventScroll: true });
 }
 
-const owner = { show, view: () => view, seen: () => lookedAt || view, version: () => version, who: cover.who };
+const owner = { show, view: () => view, seen: () => lookedAt || view, version: () => version, who: cover.who, pick };
 steps.begin(owner);
 replay.begin(owner);
 rules.begin();
@@ -142,6 +145,7 @@ why.begin(owner);
 leads.begin(owner);
 there.begin(owner);
 document.addEventListener("visibilitychange", async () => { if (!document.hidden && view && !replay.lookingBack() && since.looked(view) !== view.log.length && !await others()) show(); });
+carry.begin(owner);
 zoom.begin();
 onPaper(paper => { if (view) log(paper); });
 heedKeys("#cover", "#question");
