@@ -22,6 +22,7 @@ from interpreter.session.viewing.foreseeing import Eyes
 from interpreter.session.viewing.game import Game
 from interpreter.session.viewing.leading import Leading
 
+OPEN = ("", "all")  # who sees a value that everybody sees
 FEWEST = 4  # spaces to choose from, below which none is tried
 MOST = 16  # options, above which none is tried for dice
 DEPTH = 6  # answers in a row
@@ -86,7 +87,7 @@ class _Search:
                     b > a or (b < a and not own) for a, b, own in zip(was, now, paid, strict=True)
                 ):
                     return True
-            elif value.of == "space" and value.index in shown and was != now:
+            elif value.of == "space" and value.index in shown and value.seen in OPEN and was != now:
                 return True
         return False
 

@@ -23,6 +23,7 @@ export async function hint(view, version, who) {
     for (const made of [...buttons(option.name), ...document.querySelectorAll(`[data-space="${CSS.escape(option.id)}"].legal`)]) {
       made.classList.add("idle");
       made.setAttribute("aria-description", NOTHING);
+      document.querySelector(`[data-in="${CSS.escape(option.id)}"]`)?.classList.add("idle");
     }
   }
   for (const name of found.rolls) for (const made of buttons(name)) {

@@ -71,7 +71,7 @@ function facts(asked, view) {
 export const named = (view, id) => (view.factions.find(faction => faction.id === id) || { name: id }).name;
 
 const MANY = 12; // options, more than which are drawn small
-const FOLDED = 6; // spaces to choose from, more than which are folded away: the map shows them
+const FOLDED = 12; // spaces to choose from, more than which are folded away: the map shows them
 const KEYS = "123456789abceghijklmnoqrstvwy"; // what no other key of the page is
 let keys = { of: "", held: new Map() }, unfolded = false;
 
