@@ -19,6 +19,7 @@ import * as steps from "./steps.js";
 import { onPaper } from "./paper.js";
 import * as taking from "./taking.js";
 import * as there from "./there.js";
+import * as touch from "./touch.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
@@ -145,6 +146,7 @@ why.begin(owner);
 leads.begin(owner);
 there.begin(owner);
 document.addEventListener("visibilitychange", async () => { if (!document.hidden && view && !replay.lookingBack() && since.looked(view) !== view.log.length && !await others()) show(); });
+touch.begin();
 carry.begin(owner);
 zoom.begin();
 onPaper(paper => { if (view) log(paper); });
