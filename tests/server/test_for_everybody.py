@@ -89,8 +89,8 @@ def test_tab_goes_from_part_to_part_and_past_the_log_at_once(sit):
             break
     order = [part for at, part in enumerate(parts) if not at or part != parts[at - 1]]
 
-    assert ["skip", "past", "map", "question", "whynot", "cards", "replay"] == order[:7]
-    assert 4 == parts.count("replay")  # two choices, the log in one step, the link to the deal
+    assert ["skip", "BUTTON", "past", "map", "board", "question", "whynot", "cards"] == order[:8]
+    assert 4 == parts.count("replay")  # its two choosers, the log in one step, the link to the deal
 
 
 def test_the_first_tab_leads_to_the_question(sit):
@@ -98,7 +98,7 @@ def test_the_first_tab_leads_to_the_question(sit):
     for key in ("Tab", "Enter", "Tab"):
         page.keyboard.press(key)
 
-    assert page.evaluate("document.activeElement.dataset.option") == "operate"
+    assert page.evaluate("document.activeElement.closest('section').id") == "question"
 
 
 def test_arrows_go_from_line_to_line_and_tab_comes_back_to_the_same(sit):

@@ -21,6 +21,8 @@ def test_map_tracks_cards_and_log_are_printed_and_no_controls(sit, served, size)
     look = {"size": size, "color_scheme": "dark"}
     page = sit("adp", ["coalition"], seed=2, scenario="short", look=look)["coalition"]
     give(page, ["operate", "train"], by_clicks)
+    if (sheet := page.locator("[data-sheet=log]")).is_visible():
+        sheet.click()
     page.locator("#log li").last.click()
     hall, _ = served
     view = hall.table(hall.store.kept()[0].id).game.view("coalition")

@@ -98,6 +98,7 @@ def given(twin, who, differing, chance):
     found["events"] = twin.events(who)
     past, seen = (json.loads(found[what][1]) for what in ("moments", "view"))
     ask = [f"past?{version}&at={n}" for n in range(past["moments"])[-2:]]
+    ask += [f"hints?{version}"]
     ask += [f"acts?{version}", f"acts?{version}&since=0"]
     ask += [f"thoughts?{version}&line={n}" for n in range(len(past["lines"]))[-2:]]
     ask += [

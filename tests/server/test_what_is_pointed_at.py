@@ -39,7 +39,7 @@ def test_an_option_that_has_the_focus_is_told_too(sit):
 
 def test_the_key_tells_what_arrows_mean(sit):
     page = sit("cuba", ["government"], seed=2)["government"]
-    key = page.locator("#edge .key").text_content()
+    key = page.locator("#key .key").text_content()
 
     for said in (
         "▲▲Active support",

@@ -197,3 +197,34 @@ def test_what_led_to_a_decision_is_played_again_once_if_it_looked_at_hidden_thin
 
     assert len(told) > 1 and not any(told)
     assert len(tried) == 1
+
+
+def test_a_space_that_changes_nothing_but_resources_is_told():
+    """The Government's Troops reach Matanzas, La Habana holds Guerrillas; Oriente is far from both."""
+    game = interpreter.load("cuba").new(seed=2)
+    while game.decision.faction != "government" or game.decision.name != "way":
+        game.proceed()
+    for answer in ("operate", "sweep"):
+        game.choose(answer)
+    idle = game.hints()["idle"]
+
+    assert "oriente" in idle and not {"la habana", "matanzas"} & {*idle}
+    before = game.view()["spaces"]
+    for answer in ("oriente", "done"):
+        game.choose(answer)
+    assert before == game.view()["spaces"]
+
+
+def test_an_option_that_rolls_a_die_is_told():
+    game, chance, told = interpreter.load("bridgehead").new(seed=3), random.Random(2), 0
+    for _ in range(80):
+        options = game.decision.options
+        option = chance.choice(options)
+        rolls = game.hints()["rolls"] if len(options) < 9 else None
+        log = len(game.run.log)
+        game.choose(option)
+        if rolls is not None:
+            rolled = any(entry[0] == events.ROLL for entry in game.run.log[log:])
+            assert rolled or option.name not in rolls
+            told += rolled and option.name in rolls
+    assert told

@@ -389,6 +389,23 @@ class Game:
             self._leading = Leading.of(self, self.viewers(asked.faction))
         return self._leading.told(value)
 
+    def hints(self) -> dict[str, list[str]]:
+        """Names of options: `idle` are spaces that lead to nothing but their price, after `rolls` a die is rolled at once.
+
+        As far as their faction can be sure.
+        """
+        from interpreter.session.viewing.hints import idle_spaces, rolling  # only tables ask for it
+
+        asked, decision = self.play.decision, self.decision
+        if asked is None or decision is None or self.redealt or self.labels.face_down(self.play):
+            return {"idle": [], "rolls": []}
+        eyes = self.viewers(asked.faction)
+        found = {"idle": set(idle_spaces(self, eyes)), "rolls": set(rolling(self, eyes))}
+        return {
+            key: [option.name for option in decision.options if option.value in values]
+            for key, values in found.items()
+        }
+
     def why(self, words: str, faction: str | None = None) -> list[str]:
         """Which condition of which rule stands in the way of an action, a space, a card or an option.
 

@@ -8,11 +8,11 @@ each of their faces, and told what comes of which (outcomes.py).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
-from attrs import define
+from attrs import define, frozen
 
 from interpreter.engine.play import Play
 from interpreter.engine.state import events
@@ -20,12 +20,29 @@ from interpreter.engine.state.errors import MISTAKES
 from interpreter.engine.state.options import DONE, RESOLVE, plain, tagged
 from interpreter.engine.state.run import Run
 from interpreter.session.telling.narrate import Narrator
-from interpreter.session.viewing.foreseeing import Eyes, Looking, Trying, Unforeseen, Unrolled
+from interpreter.session.viewing.foreseeing import (
+    Eyes,
+    Looking,
+    Roll,
+    Trying,
+    Unforeseen,
+    Unrolled,
+)
 from interpreter.session.viewing.game import Game
 from interpreter.session.viewing.outcomes import Trial, lines
 from interpreter.session.viewing.seen import Seen, changes, seen
 
 MOST = 36  # ways in which dice fall, each of which is tried
+
+
+@frozen(eq=False)
+class Played:
+    """A copy that has been played on; the rest as in a Trial. `since`: where its log began to be new."""
+
+    run: Run
+    since: int
+    unrolled: Roll | None
+    whole: bool
 
 
 @define(eq=False)
@@ -76,15 +93,24 @@ class Leading:
 
     def tried(self, option: int, faces: tuple[int, ...], among: int = 1) -> Trial | None:
         """How far it is sure what comes of the option when the dice fall like that; None where nothing is."""
-        play, title, unrolled, whole = self.play.copy(), self.title, None, True
+        met = self.played(lambda play: self._go(play, option), faces)
+        if met is None:
+            return None
+        said = tuple(self._said(met.run, met.since)) if faces else ()
+        now = seen(self.title, met.run, self.eyes, shown=True)
+        return Trial(faces, among, now, said, met.unrolled, met.whole)
+
+    def played(self, go: Callable[[Play], None], faces: tuple[int, ...] = ()) -> Played | None:
+        """A copy for which `go` has answered, as far as it is sure what comes of it; None where nothing is."""
+        play, unrolled, whole = self.play.copy(), None, True
         play.run = run = Trying.of(play.run, self.eyes)
-        log = len(run.log)
+        since = len(run.log)
         looking = self._looking(run)
         try:
             play.wake()
             run.begin()
-            run.faces[:], log = faces, len(run.log)
-            self._go(play, option)
+            run.faces[:], since = faces, len(run.log)
+            go(play)
         except Unrolled as met:
             unrolled = met.roll
         except Unforeseen:
@@ -97,8 +123,7 @@ class Leading:
         finally:
             run.sight = run.s
             play.let_go()
-        said = tuple(self._said(run, log)) if faces else ()
-        return Trial(faces, among, seen(title, run, self.eyes, shown=True), said, unrolled, whole)
+        return Played(run, since, unrolled, whole)
 
     def _looking(self, run: Run) -> Looking | None:
         """What ends the trial where a text looks at what these eyes may not see; None where none does."""

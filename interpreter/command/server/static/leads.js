@@ -1,5 +1,6 @@
 // What an option leads to, told while it is hovered or has the focus, on its button and on the map.
 import { $, make } from "./dom.js";
+import { NOTHING, isIdle } from "./hints.js";
 import { ask } from "./server.js";
 
 const PAUSE = 180; // milliseconds on an option before it is asked about
@@ -42,7 +43,7 @@ async function tell(option) {
     const asked = ask(`leads?version=${table.version()}&option=${encodeURIComponent(option.name)}&${table.who()}`);
     known.set(option.name, asked.catch(() => []));
   }
-  const lines = await known.get(option.name);
+  const lines = [...isIdle(option) ? [NOTHING] : [], ...await known.get(option.name)];
   if (pointed !== option || !$("leads")) return;
   const there = option.holds?.length ? [`${option.label}: ${option.holds.join(", ")}`] : option.card ? printed(option.card) : [];
   $("leads").replaceChildren(...there.map(line => make("p", { class: "dim" }, line)), ...lines.map(line => make("p", { class: line.startsWith("  ") ? "in1" : "" }, line)));

@@ -3,6 +3,7 @@ import { look } from "./look.js";
 import { grains, marked, arrows } from "./signs.js";
 import { fill, leastPiece, press, tokensOf, tray } from "./standing.js";
 import { element, words } from "./svg.js";
+import { takes } from "./touch.js";
 import { frame } from "./zoom.js";
 
 const NARROW = 620; // pixels, from which the letters of a screen can be read
@@ -77,7 +78,7 @@ function offer(group, space, option, pick) {
   group.setAttribute("role", "button");
   group.setAttribute("tabindex", "0");
   group.setAttribute("aria-label", `${option.label}: ${told(space)}`);
-  group.addEventListener("click", () => pick(option));
+  group.addEventListener("click", () => { if (takes(group)) pick(option); });
   group.addEventListener("keydown", event => {
     if (event.key === "Enter" || event.key === " ") { event.preventDefault(); pick(option); }
   });

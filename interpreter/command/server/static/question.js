@@ -1,10 +1,12 @@
 // What is asked, and its answers as buttons with keys; an amount is set with plus and minus.
 import { $, button, make } from "./dom.js";
 import { foresee } from "./leads.js";
+import { hasMap } from "./look.js";
 import { cited } from "./rules.js";
 
 let waiting = null; // an option that passes the turn: asked about once more
 let amount = null; // sets the amount that is asked for, while one is
+export let turn = () => {}; // so many more of what is counted
 export let count = () => {}; // one more of what is counted; behind the most it begins again
 
 document.addEventListener("keydown", event => {
@@ -69,23 +71,45 @@ function facts(asked, view) {
 export const named = (view, id) => (view.factions.find(faction => faction.id === id) || { name: id }).name;
 
 const MANY = 12; // options, more than which are drawn small
+const FOLDED = 12; // spaces to choose from, more than which are folded away: the map shows them
+const KEYS = "123456789abceghijklmnoqrstvwy"; // what no other key of the page is
+let keys = { of: "", held: new Map() }, unfolded = false;
+
+// An option keeps its key as long as the same is asked, whatever else has been chosen meanwhile.
+function keyOf(asked, option) {
+  const of = [asked.name, asked.action, asked.stage, asked.faction].join("|");
+  if (keys.of !== of) keys = { of, held: new Map() };
+  if (option.of === "done") return "d";
+  if (!keys.held.has(option.name)) keys.held.set(option.name, KEYS[keys.held.size] || "");
+  return keys.held.get(option.name);
+}
 
 function choices(asked, view, act) {
   const held = make("div", { class: asked.options.length > MANY ? "options many" : "options" });
-  let number = 0;
+  const spaces = asked.options.filter(option => option.of === "space"), fold = hasMap() && spaces.length > FOLDED ? folded(spaces.length) : null;
   for (const option of asked.options) {
-    const done = option.of === "done", key = done ? "d" : number < 9 ? String(++number) : "";
+    const done = option.of === "done", key = keyOf(asked, option);
     const made = button(option.card ? option.card.name : option.label, () => act.pick(option), key, done ? "main" : "");
     made.dataset.option = option.name;
     if (option.of === "space") act.light.follow(made, [option.id]);
     if (option.piece) act.light.follow(made, [option.piece.at]);
     foresee(made, option);
-    held.append(made);
+    if (fold && option.of === "space") fold.lastChild.append(made); else held.append(made);
   }
+  if (fold) held.prepend(fold);
   if (asked.deals) held.append(button("Deal …", () => act.pick({ name: "deal", label: "Deal" })));
   if (view.undo) held.append(button("Undo", act.undo, "u"));
   return held;
 }
+
+function folded(number) {
+  const made = make("details", { class: "spaces" }, make("summary", {}, `${number} spaces, on the map or by key`), make("div", { class: "options many" }));
+  made.open = unfolded;
+  made.addEventListener("toggle", () => { unfolded = made.open; });
+  return made;
+}
+
+const FEW = 9; // amounts, up to which each has a button that takes it
 
 function amounts(asked, view, act) {
   const values = asked.options.map(option => Number(option.name));
@@ -98,8 +122,14 @@ function amounts(asked, view, act) {
     put(counted && at < values.length - 1 ? at + 1 : values.findIndex(value => value > 0));
     counted = true;
   };
+  turn = move;
   amount = number => { if (values.includes(number)) put(values.indexOf(number)); };
   const range = make("small", {}, `${values[0]} to ${values[values.length - 1]}`);
-  return make("div", { class: "options" }, button("−", () => move(-1), "-"), shown, button("+", () => move(1), "+"), range,
-    button("Take it", () => act.pick(asked.options[at]), "Enter", "main"), ...(view.undo ? [button("Undo", act.undo, "u")] : []));
+  const last = values.length - 1, each = values.length > FEW ? [last] : values.map((value, number) => number);
+  const direct = each.map(number => button(number === last && last ? `All ${values[number]}` : String(values[number]), () => act.pick(asked.options[number])));
+  direct.forEach((made, number) => { made.dataset.option = asked.options[each[number]].name; foresee(made, asked.options[each[number]]); });
+  const made = make("div", { class: "options" }, button("−", () => move(-1), "-"), shown, button("+", () => move(1), "+"), range,
+    button("Take it", () => act.pick(asked.options[at]), "Enter", "main"), ...(view.undo ? [button("Undo", act.undo, "u")] : []), make("div", { class: "options many" }, ...direct));
+  made.addEventListener("wheel", event => { event.preventDefault(); move(event.deltaY < 0 ? 1 : -1); }, { passive: false });
+  return made;
 }

@@ -80,7 +80,8 @@ const meets = ([x, y, wide, high], [left, top, across, down]) => x < left + acro
 
 const OFFSETS = [];
 for (let x = -FAR; x <= FAR; x += STEP) for (let y = -FAR; y <= FAR; y += STEP) OFFSETS.push([x, y]);
-OFFSETS.sort((a, b) => a[0] ** 2 + a[1] ** 2 - b[0] ** 2 - b[1] ** 2);
+const far = ([x, y]) => x ** 2 + (y < 0 ? 3 : 1) * y ** 2; // below rather than above its name
+OFFSETS.sort((a, b) => far(a) - far(b));
 
 // A tray with a thread to its space, on the nearest free place; null where there is none. `taken` grows by it.
 export function tray(space, place, { held, tokens, low }, letter, least, frame, taken, kinds, factions) {

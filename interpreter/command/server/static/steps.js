@@ -17,7 +17,7 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export function begin(owner) {
   table = owner;
-  $("sight").addEventListener("click", event => { if (active()) { event.stopPropagation(); next(); } }, true);
+  $("sight").addEventListener("click", event => { if (active() && !event.target.closest("#tools")) { event.stopPropagation(); next(); } }, true);
   $("log").before(make("p", { id: "pace" }, chooser()));
 }
 

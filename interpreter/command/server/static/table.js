@@ -1,8 +1,10 @@
 // One seat at a table: it shows what the server says this seat may see, and sends what is chosen.
+import * as carry from "./carry.js";
 import * as cover from "./cover.js";
 import { $, button, heedKeys, make, notice } from "./dom.js";
 import { drawEdge } from "./edge.js";
 import * as finish from "./finish.js";
+import { hint } from "./hints.js";
 import * as leads from "./leads.js";
 import * as light from "./light.js";
 import { forget, mark, marked, plainHead, showLog } from "./log.js";
@@ -18,6 +20,7 @@ import * as steps from "./steps.js";
 import { onPaper } from "./paper.js";
 import * as taking from "./taking.js";
 import * as there from "./there.js";
+import * as touch from "./touch.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
@@ -130,6 +133,7 @@ function question() {
   const focused = document.activeElement;
   showQuestion(view, act);
   $("question").append(...cover.passing(view, () => refresh(true)));
+  hint(view, version, cover.who());
   keepFocus(focused);
 }
 
@@ -138,7 +142,7 @@ function keepFocus(focused) {
   if (!focused.isConnected && document.activeElement === document.body) $("question").focus({ preventScroll: true });
 }
 
-const owner = { show, view: () => view, seen: () => lookedAt || view, version: () => version, who: cover.who };
+const owner = { show, view: () => view, seen: () => lookedAt || view, version: () => version, who: cover.who, pick };
 steps.begin(owner);
 replay.begin(owner);
 rules.begin();
@@ -147,6 +151,8 @@ finish.begin(owner);
 leads.begin(owner);
 there.begin(owner);
 document.addEventListener("visibilitychange", async () => { if (!document.hidden && view && !replay.lookingBack() && since.looked(view) !== view.log.length && !await others()) show(); });
+touch.begin();
+carry.begin(owner);
 zoom.begin();
 onPaper(paper => { if (view) log(paper); });
 heedKeys("#cover", "#question");

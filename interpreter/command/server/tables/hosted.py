@@ -292,13 +292,20 @@ class Hosted:
 
     def leads(self, factions: Key, version: int, option: str) -> list[str]:
         """What an option leads to, in lines. Raises Mistake for who is not asked."""
+        return self._ahead(factions, version).leads(option)
+
+    def hints(self, factions: Key, version: int) -> dict[str, list[str]]:
+        """Options of which nothing comes, or which roll a die. Raises Mistake for who is not asked."""
+        return self._ahead(factions, version).hints()
+
+    def _ahead(self, factions: Key, version: int) -> Game:
+        """A copy on which answers are tried. Raises Mistake for who is not asked."""
         with self.lock:
             self._check(factions, version)
             asked = self.game.decision
             if asked is None or asked.faction not in factions:
                 raise Mistake("it is not your turn")
-            ahead = self.game.copy()
-        return ahead.leads(option)
+            return self.game.copy()
 
     def why(self, factions: Key, word: str) -> list[str]:
         """Which condition forbids a thing to the one who asks."""

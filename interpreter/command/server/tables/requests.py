@@ -113,6 +113,12 @@ def _leads(table: Hosted, seat: Seat, words: Given) -> Any:
     return table.leads(hand, _number(words, "version"), words.get("option", ""))
 
 
+def _hints(table: Hosted, seat: Seat, words: Given) -> Any:
+    """Of which options nothing comes, and which roll a die."""
+    hand = hand_of(seat, table, _who(words))
+    return table.hints(hand, _number(words, "version"))
+
+
 def _why(table: Hosted, seat: Seat, words: Given) -> Any:
     """What keeps a thing from being chosen."""
     return table.why(hand_of(seat, table, _who(words)), words.get("word", ""))
@@ -153,6 +159,7 @@ LOOKS: dict[str, Answering] = {
     "course": _course,
     "thoughts": _thoughts,
     "leads": _leads,
+    "hints": _hints,
     "why": _why,
     "rule": _rule,
 }

@@ -1,0 +1,32 @@
+// What is known of the options beforehand: those of which nothing comes are pale, those that roll a die say so.
+import { make } from "./dom.js";
+import { ask } from "./server.js";
+
+export const NOTHING = "Legal, but as far as can be seen it changes nothing except what it costs.";
+const DIE = "rolls a die: there is no way back";
+let known = { version: null, found: Promise.resolve(null) };
+let now = new Set();
+
+export const isIdle = option => now.has(option.name);
+
+const buttons = name => document.querySelectorAll(`[data-option="${CSS.escape(name)}"]`);
+
+// Asks once for each position, and marks what is drawn by then.
+export async function hint(view, version, who) {
+  now = new Set();
+  if (!view.decision?.yours || view.decision.options.length < 2) return;
+  if (known.version !== version) known = { version, found: ask(`hints?version=${version}&${who}`).catch(() => null) };
+  const found = await known.found;
+  if (!found || known.version !== version) return;
+  now = new Set(found.idle);
+  for (const option of view.decision.options.filter(isIdle)) {
+    for (const made of [...buttons(option.name), ...document.querySelectorAll(`[data-space="${CSS.escape(option.id)}"].legal`)]) {
+      made.classList.add("idle");
+      made.setAttribute("aria-description", NOTHING);
+      document.querySelector(`[data-in="${CSS.escape(option.id)}"]`)?.classList.add("idle");
+    }
+  }
+  for (const name of found.rolls) for (const made of buttons(name)) {
+    if (!made.querySelector(".die")) made.append(make("span", { class: "die", role: "img", "aria-label": DIE, title: DIE }, " ⚄"));
+  }
+}

@@ -1,0 +1,138 @@
+"""What a person should know of the options before choosing: of which nothing comes, and which roll a die at once.
+
+Of a space nothing comes where choosing it changes nothing but what it costs. Each is chosen on a copy of the game, which then plays on with a few of the answers that follow until something
+changes, or the action ends. Where chance, or something not seen, comes in, something may come of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import methodcaller
+from typing import Any
+
+from attrs import Factory, define
+
+from interpreter.engine.play import Play
+from interpreter.engine.state.options import DONE, RESOLVE, plain, tagged
+from interpreter.engine.state.run import Run
+from interpreter.session.questions.circumstances import Circumstances
+from interpreter.session.questions.under_way import UnderWay
+from interpreter.session.telling import names
+from interpreter.session.viewing.foreseeing import Eyes
+from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.leading import Leading
+
+OPEN = ("", "all")  # who sees a value that everybody sees
+FEWEST = 4  # spaces to choose from, below which none is tried
+MOST = 16  # options, above which none is tried for dice
+DEPTH = 6  # answers in a row
+TRIALS = 120  # of one decision, after which something may come of all the rest
+
+
+@define(eq=False)
+class _Search:
+    """`after`: the decision after the answers that were tried last; None once the action is over."""
+
+    leading: Leading
+    faction: int
+    left: int = TRIALS
+    after: Any = None
+    ends: list[int] = Factory(list)
+
+    def comes(self, path: tuple[int, ...]) -> bool:
+        """Whether something comes, or may come, of these answers."""
+        self.left -= 1
+        if self.left < 0 or len(path) > DEPTH:
+            return True
+        met = self.leading.played(lambda play: self._answer(play, path))
+        after, ends = self.after, self.ends
+        if met is None or (after is not None and not (met.whole and met.unrolled is None)):
+            return True
+        if self._changed(met.run, after is None):
+            return True
+        if after is None:
+            return False
+        return any(self.comes((*path, answer)) for answer in _few(after, ends))
+
+    def _answer(self, play: Play, path: tuple[int, ...]) -> None:
+        asked: Any = play.decision
+        deep, self.after = len(play.run.activations), asked
+        try:
+            for answer in path:
+                play.answer(answer)
+        finally:  # chance, or what is not seen, may come once the action is over
+            if len(play.run.activations) < deep:
+                self.after = None
+        if self.after is None:
+            return
+        now: Any = play.decision
+        self.after = None if now is None or now.faction != asked.faction else now
+        self.ends = []
+        if self.after is not None and now[:2] == asked[:2] and now.about == asked.about:
+            self.ends = [each for each in (tagged(RESOLVE, path[0]), DONE) if each in now.options]
+
+    def _changed(self, after: Run, over: bool) -> bool:
+        """Whether the pieces or values of a space differ; before the action is over also what anybody gains."""
+        before, layout = self.leading.play.run, self.leading.play.run.layout
+        pieces = layout.spaces * layout.columns
+        if before.s[:pieces] != after.s[:pieces]:
+            return True
+        vocabulary, shown = self.leading.title.vocabulary, self.leading.title.display.values
+        for value in vocabulary.values:
+            first, size = layout.values[value.index], layout.value_sizes[value.index]
+            was, now = before.s[first : first + size], after.s[first : first + size]
+            if value is vocabulary.pays_with and not over:
+                paid = [faction == self.faction for faction in range(size)]
+                if any(
+                    b > a or (b < a and not own) for a, b, own in zip(was, now, paid, strict=True)
+                ):
+                    return True
+            elif value.of == "space" and value.index in shown and value.seen in OPEN and was != now:
+                return True
+        return False
+
+
+def _few(decision: Any, ends: list[int]) -> Iterator[int]:
+    """Answers to try: those that end the choice of spaces, else the last, the first and done."""
+    if ends:
+        return iter(ends[:1])
+    options = [option for option in decision.options if plain(option)]
+    done = [DONE] if DONE in decision.options else []
+    return iter(dict.fromkeys([*options[-1:], *options[:1], *done]))
+
+
+def idle_spaces(game: Game, eyes: Eyes) -> Iterator[int]:
+    """The options that are spaces of which nothing comes, of an action that is under way."""
+    leading = Leading.of(game, eyes)
+    asked: Any = leading.play.decision
+    vocabulary = leading.title.vocabulary
+    if asked is None or not leading.play.run.activations:
+        return
+    kind = names.kind_of(vocabulary.points[asked.point], asked.about)
+    spaces = [option for option in asked.options if plain(option)] if kind == "space" else []
+    if len(spaces) >= FEWEST:
+        search = _Search(leading, _payer(game, asked.faction))
+        yield from [space for space in spaces if not search.comes((space,))]
+
+
+def rolling(game: Game, eyes: Eyes) -> Iterator[int]:
+    """The options after which dice are rolled before anybody decides again; none of very many."""
+    leading = Leading.of(game, eyes)
+    asked: Any = leading.play.decision
+    spaces = (
+        asked is not None
+        and names.kind_of(leading.title.vocabulary.points[asked.point], asked.about) == "space"
+    )
+    if asked is None or len(asked.options) > (FEWEST if spaces else MOST):
+        return
+    for option in asked.options:
+        met = leading.played(methodcaller("answer", option))
+        if met is not None and met.unrolled is not None:
+            yield option
+
+
+def _payer(game: Game, faction: int) -> int:
+    """Whose means an action of the faction takes."""
+
+    told = Circumstances.of(game.play, UnderWay.of(game.play))
+    return told.payer if told.payer >= 0 else faction
