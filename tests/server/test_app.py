@@ -21,6 +21,10 @@ ROUTES = {
     "/tables/{name}": ("GET", {"host"}),
     "/tables/{name}/open": ("POST", {"host"}),
     "/tables/{name}/saves": ("POST", {"host"}),
+    "/tables/{name}/invite": ("POST", {"host"}),
+    "/tables/{name}/sign-out": ("POST", {"host"}),
+    "/tables/{name}/picture/{title}": ("GET", {"host"}),
+    "/tables/{name}/{table}/name": ("POST", {"host"}),
     "/tables/{name}/{table}/save": ("GET", {"host"}),
     "/tables/{name}/{table}/away": ("POST", {"host"}),
     "/tables/{name}/{table}/back": ("POST", {"host"}),
@@ -59,6 +63,7 @@ NOW_AND_THEN = (
     "/save",
     "table}/deal",
     "/part",
+    "/{title}",
 )  # 409: not now, or no such thing
 
 
@@ -87,7 +92,7 @@ def test_every_route_is_listed_here_with_who_may_call_it(client):
 def test_nobody_else_gets_in(client, hall, seats, path, who):
     method, allowed = ROUTES[path]
     secret = {
-        "host": hall.host,
+        "host": hall.entry if "{secret}" in path else hall.host,
         "seat": seats["crosses"],
         "watcher": seats[""],
         "stranger": "x" * 22,
@@ -342,7 +347,37 @@ def test_the_host_opens_tables_and_sees_their_links(client, hall):
     )
     page = client.get(f"/host/{hall.host}").text
 
-    assert 303 == answer.status_code
+    assert 303 == answer.status_code and "/seat/" in answer.headers["location"]  # a single person
     assert 2 == page.count('href="/seat/')
-    wrong = client.post(f"/host/{hall.host}/open", data={"title": "../../etc"})
+    nobody = client.post(f"/host/{hall.host}/open", data={"title": "tictactoe"}).json()
+    assert "nobody plays at this table" in nobody["mistake"]
+    wrong = client.post(f"/host/{hall.host}/open", data={"title": "../../etc", "watch": "yes"})
     assert "unknown title" in wrong.json()["mistake"]
+
+
+def test_a_table_is_named_and_the_list_tells_how_it_stands(client, hall):
+    table = hall.open("tictactoe", seats=["crosses=human", "noughts=human"], seed=1)
+    client.post(f"/host/{hall.host}/{table}/name", data={"name": "<b>Tuesdays\n" + "x" * 99})
+    page = client.get(f"/host/{hall.host}").text
+
+    assert "&lt;b&gt;Tuesdays xxx" in page and "x" * 60 not in page
+    assert "<b>Crosses</b> to move" in page and "just now" in page
+    links = dict(hall.store.links(table))
+    while asked := client.get(f"/seat/{links['']}/view").json()["decision"]:
+        choose(client, links[asked["faction"]])
+    assert "<b>Finished.</b> " in client.get(f"/host/{hall.host}").text
+
+
+def test_the_link_of_the_terminal_signs_one_browser_in_and_stays_after_a_restart(client, hall):
+    link = f"/host/{hall.entry}"
+    first, second = (TestClient.request(client, "GET", link) for _ in range(2))
+    assert (303, 404) == (first.status_code, second.status_code)
+    assert (
+        hall.host in first.headers["set-cookie"]
+        and "max-age" in first.headers["set-cookie"].lower()
+    )
+
+    again, before = Hall(hall.store), hall.host
+    assert (before, True) == (again.host, again.entry != "" and again.entry != again.host)
+    hall.sign_out()
+    assert not hall.is_host(before)

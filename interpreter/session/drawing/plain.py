@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import asdict
+
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.display.looks import SHAPES, grounded, grounds, shapes
 from interpreter.session.drawing.chart import CELL, EDGE, HEX, LARGE_LETTER, LETTER, Chart, chart
@@ -29,8 +31,12 @@ def plain(title: Edition) -> dict[str, Any]:
         "cell": [CELL_LONG, CELL_HIGH],
         "tints": title.display.tints,
         "leanings": title.display.leanings,
+<<<<<<< HEAD
         "signs": title.display.signs,
         "grounds": {name_of(flag): ground for flag, ground in grounded(vocabulary)},
+=======
+        "coach": [asdict(hint) for hint in title.display.coach],
+>>>>>>> 9080adf5 (Let the page of tables speak of games)
         "edge": counted and {
             "length": counted.length,
             "left": counted.left,
