@@ -360,6 +360,10 @@ def test_a_table_is_named_and_the_list_tells_how_it_stands(client, hall):
     client.post(f"/host/{hall.host}/{table}/name", data={"name": "<b>Tuesdays\n" + "x" * 99})
     page = client.get(f"/host/{hall.host}").text
 
+    drawn = [
+        client.get(f"/host/{hall.host}/picture/{title}").text for title in ("tictactoe", "hearts")
+    ]
+    assert [9, 0] == [picture.count("<polygon") // 2 for picture in drawn]
     assert "&lt;b&gt;Tuesdays xxx" in page and "x" * 60 not in page
     assert "<b>Crosses</b> to move" in page and "just now" in page
     links = dict(hall.store.links(table))

@@ -57,23 +57,8 @@ SORTS = {
     "tracks": "of the whole game or of words", "factions": "of a faction, or of a faction and a word",
     "spaces": "of a space alone", "cards": "of the whole game or of a card",
 }  # fmt: skip
-<<<<<<< HEAD
 OF_SPACES = ("tints", "leanings", *LOOKS)
-KEYS = (*SECTIONS, *OF_SPACES, "zones", "counters", "sheet", "turns", "sequence", "goals")
-=======
-KEYS = (
-    *SECTIONS,
-    "tints",
-    "leanings",
-    "zones",
-    "counters",
-    "sheet",
-    "turns",
-    "sequence",
-    "goals",
-    "coach",
-)
->>>>>>> 9080adf5 (Let the page of tables speak of games)
+KEYS = (*SECTIONS, *OF_SPACES, "zones", "counters", "sheet", "turns", "sequence", "goals", "coach")
 TITLE = "title"
 _APART = {"sequence": check_sequence, "goals": check_goals, "coach": check_coach}
 

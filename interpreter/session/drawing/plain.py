@@ -31,12 +31,9 @@ def plain(title: Edition) -> dict[str, Any]:
         "cell": [CELL_LONG, CELL_HIGH],
         "tints": title.display.tints,
         "leanings": title.display.leanings,
-<<<<<<< HEAD
         "signs": title.display.signs,
         "grounds": {name_of(flag): ground for flag, ground in grounded(vocabulary)},
-=======
         "coach": [asdict(hint) for hint in title.display.coach],
->>>>>>> 9080adf5 (Let the page of tables speak of games)
         "edge": counted and {
             "length": counted.length,
             "left": counted.left,

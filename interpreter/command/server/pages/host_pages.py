@@ -109,7 +109,9 @@ class HostPages:
             await apart(hall.rename, table, name)
         seats = [(told, secret) for told, secret in hall.store.links(table) if told]
         if len(seats) == 1:
-            return RedirectResponse(f"/seat/{seats[0][1]}", 303)
+            return RedirectResponse(
+                f"/seat/{seats[0][1]}{'?coach' if 'coach' in form else ''}", 303
+            )
         return self._listed(table)
 
     async def rename(self, request: Request) -> Response:

@@ -1,4 +1,5 @@
 // One seat at a table: it shows what the server says this seat may see, and sends what is chosen.
+import * as coach from "./coach.js";
 import * as cover from "./cover.js";
 import { $, button, heedKeys, make, notice } from "./dom.js";
 import { drawEdge } from "./edge.js";
@@ -17,6 +18,7 @@ import * as steps from "./steps.js";
 import { onPaper } from "./paper.js";
 import * as taking from "./taking.js";
 import * as there from "./there.js";
+import * as turn from "./turn.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
@@ -38,6 +40,7 @@ async function refresh(anew = false) {
     if (mine < shown) return;
     shown = mine;
     view = found;
+    turn.tell(view);
     const changed = version !== view.version;
     version = view.version;
     if (changed) { settle(); replay.forget(); why.clear(); leads.forget(); }
@@ -125,7 +128,8 @@ function question() {
   there.leave();
   const focused = document.activeElement;
   showQuestion(view, act);
-  $("question").append(...cover.passing(view, () => refresh(true)));
+  $("question").append(...cover.passing(view, () => refresh(true)), ...turn.wish(view, question));
+  if (!confirming()) { $("question").append(...coach.parts(view, question)); coach.point(view); }
   keepFocus(focused);
 }
 

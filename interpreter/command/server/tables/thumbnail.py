@@ -54,12 +54,18 @@ def _map(title: Title, map: dict[str, Any], tints: dict[str, str]) -> Iterator[s
         yield f'<polygon points="{points}" fill="{GROUND}"/>'
         yield f'<polygon points="{points}" fill="{fill}"{shade}/>'
     for space, place in places:
-        left, top, width, height = place["pieces"]
+        middle, low = _middle(place["points"])
         there = list(dict.fromkeys(piece["faction"] for piece in space["pieces"]))
         for number, faction in enumerate(there):
-            x = left + width / 2 + (number - (len(there) - 1) / 2) * 2.1 * DOT
+            x = middle + (number - (len(there) - 1) / 2) * 2.1 * DOT
             fill = colours.get(faction, NOBODY)
-            yield f'<circle cx="{x:g}" cy="{top + height / 2:g}" r="{DOT}" fill="{fill}"/>'
+            yield f'<circle cx="{x:g}" cy="{low:g}" r="{DOT}" fill="{fill}"/>'
+
+
+def _middle(points: str) -> tuple[float, float]:
+    """The middle of the corners, as SVG writes them."""
+    corners = [tuple(map(float, each.split(","))) for each in points.split()]
+    return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
 
 def _cards(title: Title) -> Iterator[str]:
