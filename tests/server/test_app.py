@@ -12,7 +12,7 @@ from interpreter.command.server.app import app
 from interpreter.command.server.guarding.guard import BODY
 from interpreter.command.server.pages.entrance import BURST
 from interpreter.command.server.tables.hall import Hall
-from interpreter.command.server.tables.store import Store
+from interpreter.command.server.tables.store import Store, Talk
 from tests.server.by_link import ByLink
 
 # By route: the method, and who may call it.
@@ -47,6 +47,9 @@ ROUTES = {
     "/table/{name}/save": ("GET", {"seat", "watcher"}),
     "/table/{name}/answer": ("POST", {"seat"}),
     "/table/{name}/undo": ("POST", {"seat"}),
+    "/table/{name}/company": ("GET", {"seat", "watcher"}),
+    "/table/{name}/say": ("POST", {"seat"}),
+    "/table/{name}/call": ("POST", {"seat"}),
     "/table/{name}/deal": ("GET", {"seat", "watcher"}),
     "/table/{name}/parts": ("GET", {"seat", "watcher"}),
     "/table/{name}/part": ("POST", {"seat"}),
@@ -100,7 +103,12 @@ def test_nobody_else_gets_in(client, hall, seats, path, who):
     if path.endswith("/changes") and who in allowed:
         pytest.skip("an endless answer; test_browser.py hears it")
     option = client.get(f"/seat/{seats['crosses']}/view").json()["decision"]["options"][0]["name"]
-    body = {"version": version(client, seats["crosses"]), "option": option}
+    body = {
+        "version": version(client, seats["crosses"]),
+        "option": option,
+        "words": "a",
+        "name": "b",
+    }
     form = {"title": "tictactoe", "seat crosses": "human", "seat": ""}
     how = {"data": form} if path.startswith("/tables") else {"json": body}
     address = path.replace("{table}", hall.store.kept()[0].id)
@@ -385,3 +393,29 @@ def test_the_link_of_the_terminal_signs_one_browser_in_and_stays_after_a_restart
     assert (before, True) == (again.host, again.entry != "" and again.entry != again.host)
     hall.sign_out()
     assert not hall.is_host(before)
+
+
+def test_people_have_names_and_talk_and_what_they_say_is_bounded(client, hall, seats):
+    crosses, noughts = (f"/seat/{seats[who]}" for who in ("crosses", "noughts"))
+    client.post(f"{crosses}/call", json={"name": "  Anna\n\u202e" + "x" * 99})
+    before = client.get(f"{noughts}/view").json()
+    heard = []
+    hall.table(hall.store.kept()[0].id).listeners[heard.append] = (("noughts",),)
+    found = client.post(f"{crosses}/say", json={"words": "<script>\n" + "y" * 999}).json()
+
+    names = [(each["seat"], each["name"][:5], len(each["name"]) <= 30) for each in found["people"]]
+    assert [("Crosses", "Anna ", True), ("Noughts", "", True)] == names
+    assert "\u202e" not in found["people"][0]["name"] and [False, True] == [
+        each["here"] for each in found["people"]
+    ]
+    assert ["<script> " + "y" * 291] == [each["words"] for each in found["talk"]]
+    assert heard and before == client.get(f"{noughts}/view").json()  # the game is as it was
+    replies = [client.post(f"{crosses}/say", json={"words": str(n)}).status_code for n in range(6)]
+    assert [200] * 4 + [409] * 2 == replies
+    assert 200 == client.post(f"{noughts}/say", json={"words": "ha"}).status_code
+    for number in range(120):
+        hall.store.say(hall.store.kept()[0].id, Talk("crosses", str(number), 0.0))
+    assert 100 == len(client.get(f"/seat/{seats['']}/company").json()["talk"])
+    assert (
+        "no voice" in client.post(f"/seat/{seats['']}/say", json={"words": "a"}).json()["mistake"]
+    )

@@ -1,5 +1,6 @@
 // One seat at a table: it shows what the server says this seat may see, and sends what is chosen.
 import * as coach from "./coach.js";
+import * as company from "./company.js";
 import * as cover from "./cover.js";
 import { $, button, heedKeys, make, notice } from "./dom.js";
 import { drawEdge } from "./edge.js";
@@ -150,4 +151,4 @@ zoom.begin();
 onPaper(paper => { if (view) log(paper); });
 heedKeys("#cover", "#question");
 const first = refresh();
-listen(async heard => { await first; if (heard !== version) refresh(); });
+listen(async heard => { await first; company.refresh(); if (heard !== version) refresh(); });

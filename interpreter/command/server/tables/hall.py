@@ -21,6 +21,7 @@ from interpreter.command.server.tables.store import Store, Unkept
 from interpreter.command.server.tables.summary import summary
 from interpreter.command.server.tables.turns import Queue, Turn
 from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.english import legible
 from interpreter.engine.state.errors import RuleError
 from interpreter.session import seeds
 from interpreter.session.keeping.save import Save
@@ -314,11 +315,6 @@ class Hall:
 
 def _same(one: str, other: str) -> bool:
     return secrets.compare_digest(one.encode("utf-8", "replace"), other.encode())
-
-
-def legible(text: str, most: int) -> str:
-    """What somebody wrote as one line of printable letters, no longer than that."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:most]
 
 
 def named_hands(game: Game) -> list[str]:

@@ -26,6 +26,7 @@ from interpreter.session.keeping.save import Save, Step
 from interpreter.session.keeping.save_reader import parse
 from interpreter.session.mistakes import Mistake
 
+TALK = 100  # things said at a table that are kept
 BYTES = 16  # of a secret: 128 bits
 _BEGINS = b"SQLite format 3\0"
 _TABLES = """
@@ -42,6 +43,12 @@ create table if not exists asides (
   game text primary key references tables(id), number integer not null, aside blob not null) without rowid;
 create table if not exists summaries (game text primary key references tables(id), summary text not null) without rowid;
 create table if not exists names (game text primary key references tables(id), name text not null) without rowid;
+create table if not exists people (
+  game text not null references tables(id), who text not null, name text not null,
+  primary key (game, who)) without rowid;
+create table if not exists talk (
+  number integer primary key, game text not null references tables(id), who text not null, words text not null,
+  at real not null);
 create table if not exists own (key text primary key, value text not null) without rowid;
 """
 
@@ -69,6 +76,15 @@ class Kept:
     answers: int
     name: str = ""
     summary: Mapping[str, Any] = Factory(dict)
+
+
+@frozen
+class Talk:
+    """What somebody said: the factions of the seat, the words, and when (seconds)."""
+
+    who: str
+    words: str
+    at: float
 
 
 class Unkept(Mistake):
@@ -311,7 +327,17 @@ class Store:
     def drop(self, table: str) -> None:
         """Delete a table with all that is kept of it."""
         with self._writing():
-            for name in ("answers", "asides", "deals", "seats", "away", "summaries", "names"):
+            for name in (
+                "answers",
+                "asides",
+                "deals",
+                "seats",
+                "away",
+                "summaries",
+                "names",
+                "people",
+                "talk",
+            ):
                 self._file.execute(f"delete from {name} where game = ?", (table,))
             self._file.execute("delete from tables where id = ?", (table,))
         self._seats = {hash: seat for hash, seat in self._seats.items() if seat.table != table}
@@ -328,6 +354,36 @@ class Store:
             Kept(id, begun, json.loads(save)["title"], number, name or "", json.loads(told or "{}"))
             for id, begun, save, number, name, told in rows
         ]
+
+    # --- people -------------------------------------------------------------------------------
+
+    def people(self, table: str) -> dict[str, str]:
+        """The names that people gave themselves, by the factions of their seat."""
+        with self._reading():
+            order = "select who, name from people where game = ?"
+            return dict(self._file.execute(order, (table,)).fetchall())
+
+    def call(self, table: str, who: str, name: str) -> None:
+        """The person at a seat is called so."""
+        with self._writing():
+            self._file.execute("insert or replace into people values (?, ?, ?)", (table, who, name))
+
+    def talk(self, table: str) -> list[Talk]:
+        """What was said at a table, the oldest first."""
+        with self._reading():
+            order = "select who, words, at from talk where game = ? order by number"
+            return [Talk(*row) for row in self._file.execute(order, (table,))]
+
+    def say(self, table: str, talk: Talk) -> None:
+        """Add that; the oldest words go when there are too many."""
+        with self._writing():
+            row = (table, talk.who, talk.words, talk.at)
+            self._file.execute("insert into talk (game, who, words, at) values (?, ?, ?, ?)", row)
+            self._file.execute(
+                "delete from talk where game = ? and number not in"
+                " (select number from talk where game = ? order by number desc limit ?)",
+                (table, table, TALK),
+            )
 
     # --- seats --------------------------------------------------------------------------------
 
