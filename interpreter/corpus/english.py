@@ -41,3 +41,8 @@ def shortened(words: Sequence[str], most: int) -> str:
     """ "A, B and 3 more", so many of them by name."""
     more = f" and {len(words) - most} more" if len(words) > most else ""
     return ", ".join(words[:most]) + more
+
+
+def legible(text: str, most: int) -> str:
+    """What somebody wrote as one line of printable letters, no longer than that."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:most]

@@ -102,7 +102,7 @@ def test_the_menu_in_a_folder_that_is_gone(plainrules, tmp_path, monkeypatch):
     gone.mkdir()
     monkeypatch.chdir(gone)
     gone.rmdir()
-    status, out, err = plainrules(typed="\n1\n\nquit\n", terminal=True)
+    status, out, err = plainrules(typed="2\n\n1\n\nquit\n", terminal=True)
 
     assert (0, "") == (status, err)
     assert "== Result\n" in out  # a title is chosen, a game played: nothing asks where one stands

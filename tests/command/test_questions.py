@@ -134,7 +134,7 @@ def test_every_menu_can_be_left_and_begun_anew(monkeypatch, typed, left):
 
 
 def test_u_begins_the_questions_of_the_start_anew(plainrules):
-    _, out, _ = plainrules(typed="\nu\nquit\n", terminal=True)
+    _, out, _ = plainrules(typed="2\n\nu\n2\nquit\n", terminal=True)
 
     assert 2 == out.count("Which rules?")
 

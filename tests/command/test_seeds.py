@@ -49,7 +49,7 @@ def test_without_a_seed_the_system_gives_one_which_is_kept_and_not_shown(plainru
 
 
 def test_the_menu_asks_the_system_too(plainrules, tmp_path):
-    plainrules(typed="\n1\n1\nrest\nquit\n", terminal=True)
+    plainrules(typed="2\n\n1\n1\nrest\nquit\n", terminal=True)
 
     (kept,) = (tmp_path / "data").rglob("*.json")
     assert not short(read(kept).seed)

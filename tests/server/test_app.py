@@ -12,7 +12,7 @@ from interpreter.command.server.app import app
 from interpreter.command.server.guarding.guard import BODY
 from interpreter.command.server.pages.entrance import BURST
 from interpreter.command.server.tables.hall import Hall
-from interpreter.command.server.tables.store import Store
+from interpreter.command.server.tables.store import Store, Talk
 from tests.server.by_link import ByLink
 
 # By route: the method, and who may call it.
@@ -21,6 +21,10 @@ ROUTES = {
     "/tables/{name}": ("GET", {"host"}),
     "/tables/{name}/open": ("POST", {"host"}),
     "/tables/{name}/saves": ("POST", {"host"}),
+    "/tables/{name}/invite": ("POST", {"host"}),
+    "/tables/{name}/sign-out": ("POST", {"host"}),
+    "/tables/{name}/picture/{title}": ("GET", {"host"}),
+    "/tables/{name}/{table}/name": ("POST", {"host"}),
     "/tables/{name}/{table}/save": ("GET", {"host"}),
     "/tables/{name}/{table}/away": ("POST", {"host"}),
     "/tables/{name}/{table}/back": ("POST", {"host"}),
@@ -46,6 +50,9 @@ ROUTES = {
     "/table/{name}/save": ("GET", {"seat", "watcher"}),
     "/table/{name}/answer": ("POST", {"seat"}),
     "/table/{name}/undo": ("POST", {"seat"}),
+    "/table/{name}/company": ("GET", {"seat", "watcher"}),
+    "/table/{name}/say": ("POST", {"seat"}),
+    "/table/{name}/call": ("POST", {"seat"}),
     "/table/{name}/deal": ("GET", {"seat", "watcher"}),
     "/table/{name}/parts": ("GET", {"seat", "watcher"}),
     "/table/{name}/part": ("POST", {"seat"}),
@@ -65,6 +72,7 @@ NOW_AND_THEN = (
     "/save",
     "table}/deal",
     "/part",
+    "/{title}",
 )  # 409: not now, or no such thing
 
 
@@ -93,7 +101,7 @@ def test_every_route_is_listed_here_with_who_may_call_it(client):
 def test_nobody_else_gets_in(client, hall, seats, path, who):
     method, allowed = ROUTES[path]
     secret = {
-        "host": hall.host,
+        "host": hall.entry if "{secret}" in path else hall.host,
         "seat": seats["crosses"],
         "watcher": seats[""],
         "stranger": "x" * 22,
@@ -101,7 +109,12 @@ def test_nobody_else_gets_in(client, hall, seats, path, who):
     if path.endswith("/changes") and who in allowed:
         pytest.skip("an endless answer; test_browser.py hears it")
     option = client.get(f"/seat/{seats['crosses']}/view").json()["decision"]["options"][0]["name"]
-    body = {"version": version(client, seats["crosses"]), "option": option}
+    body = {
+        "version": version(client, seats["crosses"]),
+        "option": option,
+        "words": "a",
+        "name": "b",
+    }
     form = {"title": "tictactoe", "seat crosses": "human", "seat": ""}
     how = {"data": form} if path.startswith("/tables") else {"json": body}
     address = path.replace("{table}", hall.store.kept()[0].id)
@@ -349,7 +362,67 @@ def test_the_host_opens_tables_and_sees_their_links(client, hall):
     )
     page = client.get(f"/host/{hall.host}").text
 
-    assert 303 == answer.status_code
+    assert 303 == answer.status_code and "/seat/" in answer.headers["location"]  # a single person
     assert 2 == page.count('href="/seat/')
-    wrong = client.post(f"/host/{hall.host}/open", data={"title": "../../etc"})
+    nobody = client.post(f"/host/{hall.host}/open", data={"title": "tictactoe"}).json()
+    assert "nobody plays at this table" in nobody["mistake"]
+    wrong = client.post(f"/host/{hall.host}/open", data={"title": "../../etc", "watch": "yes"})
     assert "unknown title" in wrong.json()["mistake"]
+
+
+def test_a_table_is_named_and_the_list_tells_how_it_stands(client, hall):
+    table = hall.open("tictactoe", seats=["crosses=human", "noughts=human"], seed=1)
+    client.post(f"/host/{hall.host}/{table}/name", data={"name": "<b>Tuesdays\n" + "x" * 99})
+    page = client.get(f"/host/{hall.host}").text
+
+    drawn = [
+        client.get(f"/host/{hall.host}/picture/{title}").text for title in ("tictactoe", "hearts")
+    ]
+    assert [9, 0] == [picture.count("<polygon") // 2 for picture in drawn]
+    assert "&lt;b&gt;Tuesdays xxx" in page and "x" * 60 not in page
+    assert "<b>Crosses</b> to move" in page and "just now" in page
+    links = dict(hall.store.links(table))
+    while asked := client.get(f"/seat/{links['']}/view").json()["decision"]:
+        choose(client, links[asked["faction"]])
+    assert "<b>Finished.</b> " in client.get(f"/host/{hall.host}").text
+
+
+def test_the_link_of_the_terminal_signs_one_browser_in_and_stays_after_a_restart(client, hall):
+    link = f"/host/{hall.entry}"
+    first, second = (TestClient.request(client, "GET", link) for _ in range(2))
+    assert (303, 404) == (first.status_code, second.status_code)
+    assert (
+        hall.host in first.headers["set-cookie"]
+        and "max-age" in first.headers["set-cookie"].lower()
+    )
+
+    again, before = Hall(hall.store), hall.host
+    assert (before, True) == (again.host, again.entry != "" and again.entry != again.host)
+    hall.sign_out()
+    assert not hall.is_host(before)
+
+
+def test_people_have_names_and_talk_and_what_they_say_is_bounded(client, hall, seats):
+    crosses, noughts = (f"/seat/{seats[who]}" for who in ("crosses", "noughts"))
+    client.post(f"{crosses}/call", json={"name": "  Anna\n\u202e" + "x" * 99})
+    before = client.get(f"{noughts}/view").json()
+    heard = []
+    hall.table(hall.store.kept()[0].id).listeners[heard.append] = (("noughts",),)
+    found = client.post(f"{crosses}/say", json={"words": "<script>\n" + "y" * 999}).json()
+
+    names = [(each["seat"], each["name"][:5], len(each["name"]) <= 30) for each in found["people"]]
+    assert [("Crosses", "Anna ", True), ("Noughts", "", True)] == names
+    assert "\u202e" not in found["people"][0]["name"] and [False, True] == [
+        each["here"] for each in found["people"]
+    ]
+    assert ["<script> " + "y" * 291] == [each["words"] for each in found["talk"]]
+    assert heard and before == client.get(f"{noughts}/view").json()  # the game is as it was
+    replies = [client.post(f"{crosses}/say", json={"words": str(n)}).status_code for n in range(6)]
+    assert [200] * 4 + [409] * 2 == replies
+    assert 200 == client.post(f"{noughts}/say", json={"words": "ha"}).status_code
+    for number in range(120):
+        hall.store.say(hall.store.kept()[0].id, Talk("crosses", str(number), 0.0))
+    assert 100 == len(client.get(f"/seat/{seats['']}/company").json()["talk"])
+    assert (
+        "no voice" in client.post(f"/seat/{seats['']}/say", json={"words": "a"}).json()["mistake"]
+    )

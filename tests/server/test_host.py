@@ -52,7 +52,7 @@ def test_the_page_offers_all_that_a_title_leaves_open(client, hall):
 def test_options_stand_there_by_their_titles(client, hall):
     page = client.get(f"/host/{hall.host}?title=adp").text
 
-    assert "> No Capabilities</label>" in page and 'value="no-capabilities"' in page
+    assert "> No Capabilities</label><small>" in page and 'value="no-capabilities"' in page
     assert "Eligibility Option A" not in page  # of the first printing
 
 
@@ -85,16 +85,16 @@ def test_a_form_opens_what_it_says(client, hall):
 
 
 def test_an_option_and_a_number_of_players_are_taken(client, hall):
-    post(client, hall, "open", data={"title": "adp", "option": "digest"})
+    post(client, hall, "open", data={"title": "adp", "option": "digest", "watch": "yes"})
     assert ("digest",) == game_of(hall).title.options
-    post(client, hall, "open", data={"title": "hearts", "players": "3"})
+    post(client, hall, "open", data={"title": "hearts", "players": "3", "watch": "yes"})
     assert 3 == len(game_of(hall).players)
-    wrong = post(client, hall, "open", data={"title": "hearts", "players": "many"})
+    wrong = post(client, hall, "open", data={"title": "hearts", "players": "many", "watch": "yes"})
     assert "a whole number" in wrong.json()["mistake"]
 
 
 def test_mods_are_those_that_the_server_was_started_with(tmp_path, client, hall):
-    refused = post(client, hall, "open", data={"title": "tictactoe", "mod": "/etc"})
+    refused = post(client, hall, "open", data={"title": "tictactoe", "mod": "/etc", "watch": "yes"})
     assert "was not started with --mod /etc" in refused.json()["mistake"]
 
     mod = tmp_path / "quiet"
@@ -102,7 +102,7 @@ def test_mods_are_those_that_the_server_was_started_with(tmp_path, client, hall)
     (mod / "overlay.yaml").write_text("format: 1\noverlay: quiet\nextends: tictactoe\n")
     hall.mods = [str(mod)]
     assert f'value="{mod}"' in client.get(f"/host/{hall.host}?title=tictactoe").text
-    post(client, hall, "open", data={"title": "tictactoe", "mod": str(mod)})
+    post(client, hall, "open", data={"title": "tictactoe", "mod": str(mod), "watch": "yes"})
     assert ("quiet",) == game_of(hall).title.mods
 
     kept = post_save(client, hall, hall.store.kept()[0].id)

@@ -46,8 +46,8 @@ def test_a_link_leads_to_an_address_without_its_secret(device, seats):
 
 def test_what_comes_through_tls_is_never_sent_without(device, hall, seats):
     ways = [({}, "https://testserver"), ({"x-forwarded-proto": "https"}, "http://testserver")]
-    for link in (f"/seat/{seats['crosses']}", f"/host/{hall.host}"):
-        for headers, base in ways:
+    for headers, base in ways:
+        for link in (f"/seat/{seats['crosses']}", f"/host/{hall.invite()}"):
             client = device(base_url=base, follow_redirects=False)
             assert "; secure" in client.get(link, headers=headers).headers["set-cookie"].lower()
 
@@ -88,7 +88,7 @@ def test_who_comes_from_another_site_is_asked_to_come_again_from_here(device, se
 
 def order(hall, client, what, told):
     (table,) = hall.store.kept()
-    client.get(f"/host/{hall.host}")
+    client.get(f"/host/{hall.invite()}")
     place = place_of("tables", hall.host)
     return client.post(f"{place}/{table.id}/{what}", data={"seat": told})
 

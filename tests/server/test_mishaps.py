@@ -81,7 +81,7 @@ def test_an_answer_that_cannot_be_kept_has_not_happened(hall, client, table, tro
     assert [] == hall.store.save(id).decisions
 
 
-def full(store, table, known, steps, aside):
+def full(store, table, *note):
     """`note` with so much more that it needs pages which the disk does not have."""
     with store._writing():
         store._file.execute("insert into filler values (zeroblob(1000000))")
@@ -121,7 +121,9 @@ def test_an_answer_costs_no_reading_of_those_before(client, table, monkeypatch):
         choose(client, links[who])
     undo(client, links["crosses"])
 
-    assert [(0, 1), (1, 1), (2, 1), (2, 0)] == [(known, len(steps)) for _, known, steps, _ in notes]
+    assert [(0, 1), (1, 1), (2, 1), (2, 0)] == [
+        (known, len(steps)) for _, known, steps, *_ in notes
+    ]
 
 
 # --- the rules --------------------------------------------------------------------------------------

@@ -13,10 +13,12 @@ from interpreter.command.playing.kept_games import found_games, name_of, tell_ma
 from interpreter.command.playing.seating import seated_game
 from interpreter.command.playing.which_rules import with_rules
 from interpreter.command.screen import Screen, screen
+from interpreter.command.server import table as serve
 from interpreter.command.table.table import Table
 from interpreter.command.waiting import waiting
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.session import seeds
+from interpreter.session.editions.title_page import in_order
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import load
@@ -27,7 +29,8 @@ DEMO_SEED = 7
 
 
 def run(order: argparse.Namespace) -> int:
-    known = titles(find_root())
+    root = find_root()
+    known = in_order(root, titles(root))
     if not known:
         raise Mistake("there are no titles here")
     if not sys.stdin.isatty():
@@ -46,19 +49,25 @@ def _ask(known: list[str], out: Screen) -> int:
             chosen = _chosen(known, out)
         except Anew:
             continue
+        if chosen is None:
+            return serve.run(parse(["table"]))
         return _resume(chosen) if isinstance(chosen, Path) else play.sit(chosen)
 
 
-def _chosen(known: list[str], out: Screen) -> Path | Table:
-    """A kept game, or a table of a new one. Raises EOFError, and Anew."""
+def _chosen(known: list[str], out: Screen) -> Path | Table | None:
+    """A kept game, or a table of a new one; None for the browser. Raises EOFError, and Anew."""
     tell_many(out)
     kept, quick = found_games(), _alone(known[0])
+    browser = ["Open the table in the browser: all games by name, a map to click"]
     choices = [
+        *browser,
         *(f"Go on with {each.label}" for each in kept),
         *(f"Play {name_of(known[0])} alone, as {name}, against bots" for _, name in quick),
         *(f"Play {name_of(title)}" for title in known),
     ]
-    picked = pick(out, "What would you like to do?", choices)
+    picked = pick(out, "What would you like to do?", choices) - len(browser)
+    if picked < 0:
+        return None
     if picked < len(kept):
         return kept[picked].path
     picked -= len(kept)

@@ -9,7 +9,7 @@ from interpreter.command.screen import Screen
 from interpreter.command.waiting import waiting
 from interpreter.corpus.catalogue import find_root
 from interpreter.corpus.english import capital
-from interpreter.session.editions.title_page import TitlePage, option_names, title_page
+from interpreter.session.editions.title_page import OptionText, TitlePage, option_texts, title_page
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title, load
 
@@ -52,9 +52,9 @@ def with_rules(title: str, out: Screen) -> Title:
     if len(page.printings) < 2 and not page.options:
         with waiting(f"reading {title}") as parts:
             return load(title, counts=parts.of)
-    names = option_names(root, title, page)
+    texts = option_texts(root, title, page)
     while True:
-        _asked(rules, names, out)
+        _asked(rules, texts, out)
         try:
             with waiting(f"reading {title}") as parts:
                 return load(
@@ -64,12 +64,12 @@ def with_rules(title: str, out: Screen) -> Title:
             out.line(capital(str(mistake)))
 
 
-def _asked(rules: Rules, names: dict[str, str], out: Screen) -> None:
+def _asked(rules: Rules, texts: dict[str, OptionText], out: Screen) -> None:
     while True:
         several = len(rules.page.printings) > 1
         here = [f"Printing: {rules.printing} (there are {', '.join(rules.page.printings)})"]
         choices = here if several else []
-        choices += [_told(option, names, option in rules.options) for option in rules.offered]
+        choices += [_told(option, texts, option in rules.options) for option in rules.offered]
         picked = pick(out, QUESTION, choices, enter=len(choices))
         if picked == len(choices):
             return
@@ -79,7 +79,7 @@ def _asked(rules: Rules, names: dict[str, str], out: Screen) -> None:
             rules.turn(rules.offered[picked - several])
 
 
-def _told(option: str, names: dict[str, str], chosen: bool) -> str:
-    name = names.get(option) or ""
-    called = f": {name}" if name and name.casefold() != option.replace("-", " ") else ""
-    return f"{'[x]' if chosen else '[ ]'} {option}{called}"
+def _told(option: str, texts: dict[str, OptionText], chosen: bool) -> str:
+    text = texts.get(option) or OptionText()
+    called = f"{text.name or capital(option)} ({option})"
+    return f"{'[x]' if chosen else '[ ]'} {called}{f'. {text.words}' if text.words else ''}"

@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import logging
 import os
+import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
@@ -17,8 +20,12 @@ from interpreter.session.keeping import userdata
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.comparing.revisions import program_folders
 
+if TYPE_CHECKING:
+    from interpreter.command.server.tables.store import Store
+
 LACKING = "a table in the browser needs starlette and uvicorn: pip install 'plainrules[table]'"
 FILE = "tables.sqlite"
+PORT = "port"  # under which the store remembers where it listened
 BACKLOG = 32  # connections that are let in at once, before those that crowd are ended
 QUICK = 0.0005  # seconds, after which who works on a table lets the one in who listens to all pages
 
@@ -63,7 +70,7 @@ def declare(parser: Parser) -> None:
         type=readers.from_none,
         default=0,
         metavar="N",
-        help="the port to listen at (else one that is free)",
+        help="the port to listen at (else that of last time, or one that is free)",
     )
     parser.add_argument(
         "--name",
@@ -108,15 +115,16 @@ def run(order: argparse.Namespace) -> int:
 
     check(order)
     Patient.tls = certified(order.cert, order.key)
-    listening = listening_at(order.host, order.port)
+    named = listening_at(order.host, order.port) if order.port else None
     hall = Hall(Store(_place(order.data)), Settled(order.steps), mods=order.mods)
+    listening = named or _as_before(order.host, hall.store)
     table = opened(hall, order)
     begins = address(order.host, listening.getsockname()[1], bool(order.cert))
-    first = f"{begins}/host/{hall.host}"
+    first = f"{begins}/host/{hall.entry}"
     print(f"all tables:  {first}")
     for factions, secret in hall.store.links(table) if table else ():
         print(f"{link_name(factions)}:  {begins}/seat/{secret}")
-        if factions and (first.endswith(hall.host) or ";" in factions):
+        if factions and (first.endswith(hall.entry) or ";" in factions):
             first = f"{begins}/seat/{secret}"
     if table and not hall.deal(table).dealt:
         print("The game begins once each person has opened a link; each adds a part to its seed.")
@@ -157,6 +165,19 @@ def run(order: argparse.Namespace) -> int:
     finally:
         hall.store.close()
     return 0
+
+
+def _as_before(host: str, store: Store) -> socket.socket:
+    """At the port of last time if it is free, else at one that is, so that bookmarks stay true."""
+    from interpreter.command.server.reached import listening_at
+
+    before = store.own(PORT)
+    if before.isdigit():
+        with suppress(Mistake):
+            return listening_at(host, int(before))
+    found = listening_at(host, 0)
+    store.remember(PORT, str(found.getsockname()[1]))
+    return found
 
 
 def _place(given: str | None) -> Path:

@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 SERVER = HERE.parent / "server"
 LOOK = Path(look.__file__).parent  # the style of maps
 SIGN, MARK = "offline.js", b"// Pages of PlainRules."
-NOT_HERE = ("deal.js", "host.js")  # pages that only a server has
+NOT_HERE = ("deal.js", "host.js", "lobby.css")  # pages that only a server has
 # What plays a game; each folder with all below it.
 PROGRAM = ("corpus", "engine", "language", "session", "command/server/tables", "command/site")
 PACKAGES = ("", "command", "command/server")  # and what these modules are themselves
@@ -55,7 +55,6 @@ def _static() -> Iterator[Path]:
 
 
 def _page(title: Title, scenario: str, size: str) -> bytes:
-    bots = {faction["id"]: faction["bot"] for faction in choices(title)["factions"]}
     held = title.variant
     page = environment(HERE / "templates", SERVER / "pages" / "templates").get_template("site.html")
     made = page.render(
@@ -71,13 +70,7 @@ def _page(title: Title, scenario: str, size: str) -> bytes:
             "option": held.options,
             "mod": title.mods,
         },
-        # The form offers a person the first faction that no bot plays.
-        wanted={
-            "scenario": [scenario],
-            "players": [],
-            "seed": [],
-            "person": min(bots, key=lambda faction: bots[faction]),
-        },
+        wanted={"scenario": [scenario], "players": [], "seed": []},
         links="",
     )
     return made.encode()

@@ -32,7 +32,7 @@ MOD = "mod"
 KINDS = ("printing", "option", MOD)
 KEYS = (
     "format", "overlay", "name", "extends", "layers", "kind", "after", "incompatible", "printing",
-    "licence", "source", "note",
+    "licence", "source", "note", "about",
 )  # fmt: skip
 
 

@@ -14,6 +14,7 @@
       turns: <phase>                             # each time it begins counts as a turn
       sequence: {...}                            # the sequence of play (sequence.py)
       goals: {...}                               # what each faction needs to win (goals.py)
+      coach: [...]                               # hints for a first game (coach.py)
 
 All of it may be left out: then whatever has a track, a marker or words of its own is shown.
 """
@@ -37,6 +38,7 @@ from interpreter.language.declarations.vocabulary import (
     ZoneDecl,
 )
 from interpreter.language.types import NUMBER
+from interpreter.session.display.coach import Hint, check_coach, hints
 from interpreter.session.display.faults import no_mapping, unknown_key, unknown_word
 from interpreter.session.display.goals import Goal, check_goals, goals
 from interpreter.session.display.leaning import check_leanings, leanings
@@ -56,8 +58,9 @@ SORTS = {
     "spaces": "of a space alone", "cards": "of the whole game or of a card",
 }  # fmt: skip
 OF_SPACES = ("tints", "leanings", *LOOKS)
-KEYS = (*SECTIONS, *OF_SPACES, "zones", "counters", "sheet", "turns", "sequence", "goals")
+KEYS = (*SECTIONS, *OF_SPACES, "zones", "counters", "sheet", "turns", "sequence", "goals", "coach")
 TITLE = "title"
+_APART = {"sequence": check_sequence, "goals": check_goals, "coach": check_coach}
 
 
 @frozen
@@ -107,6 +110,7 @@ class Display:
     counters: list[tuple[ZoneDecl, Decl | None]] = Factory(list)  # None: by their titles
     turns: PhaseDecl | None = None
     sequence: SequenceShown | None = None
+    coach: list[Hint] = Factory(list)
     goals: dict[int, Goal] = Factory(dict)  # by index of the faction
     tints: dict[str, str] = Factory(dict)  # the faction whose colour a mark of a space gives it
     leanings: dict[str, int] = Factory(dict)  # how far a mark of a space leans up, or below 0 down
@@ -143,7 +147,7 @@ def display_of(vocabulary: Vocabulary) -> Display:
         made.sequence = sequence_of(vocabulary, wanted["sequence"])
     if "turns" in wanted:
         made.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
-    made.goals = goals(vocabulary)
+    made.goals, made.coach = goals(vocabulary), hints(vocabulary)
     made.tints = tints(vocabulary, ((each.decl, each.label, each.kind) for each in made.spaces))
     made.leanings = leanings(vocabulary, (each.decl for each in made.spaces))
     made.signs = signs(vocabulary, ((each.decl, each.label) for each in made.spaces))
@@ -179,9 +183,8 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
     if key not in KEYS:
         yield unknown_key(entry.key, KEYS)
         return
-    if key in ("sequence", "goals"):
-        check = check_sequence if key == "sequence" else check_goals
-        yield from check(vocabulary, entry.value)
+    if key in _APART:
+        yield from _APART[key](vocabulary, entry.value)
         return
     if key in OF_SPACES:
         return  # with the spaces, of which they are

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import asdict
+
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.display.looks import SHAPES, grounded, grounds, shapes
 from interpreter.session.drawing.chart import CELL, EDGE, HEX, LARGE_LETTER, LETTER, Chart, chart
@@ -31,6 +33,7 @@ def plain(title: Edition) -> dict[str, Any]:
         "leanings": title.display.leanings,
         "signs": title.display.signs,
         "grounds": {name_of(flag): ground for flag, ground in grounded(vocabulary)},
+        "coach": [asdict(hint) for hint in title.display.coach],
         "edge": counted and {
             "length": counted.length,
             "left": counted.left,

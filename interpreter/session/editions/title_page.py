@@ -8,25 +8,29 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from attrs import Factory, asdict, define
+from attrs import Factory, asdict, define, frozen
 
 from interpreter.corpus import cachefolder, manifest
 from interpreter.corpus.layers.plan import manifest_bytes
 
-KEPT = 2  # raised when the fields below change their meaning
+KEPT = 3  # raised when the fields below change their meaning
 
 
 @define
 class TitlePage:
-    """Printings and options, each with the overlay it needs ("" for none)."""
+    """What a title is about; printings and options, each with the overlay it needs ("" for none)."""
 
     name: str = ""
     printings: dict[str, str] = Factory(dict)
     home: dict[str, str] = Factory(dict)  # option -> the printing it belongs to
     options: dict[str, str] = Factory(dict)
+    about: dict[str, str] = Factory(
+        dict
+    )  # for whoever looks for a game: words, people, minutes, first
 
     @property
     def default_printing(self) -> str:
@@ -51,8 +55,22 @@ def title_page(root: Path, title: str, file: str = manifest.NAME) -> TitlePage:
     return facts
 
 
-def option_names(root: Path, title: str, page: TitlePage) -> dict[str, str]:
-    """By option: what its overlay is called; options without one are left out. Raises CorpusError."""
+def in_order(root: Path, titles: Iterable[str]) -> list[str]:
+    """Titles for whoever looks for one: those with which to begin, then those that say what they are about."""
+    pages = {title: title_page(root, title).about for title in titles}
+    return sorted(pages, key=lambda title: ("first" not in pages[title], not pages[title]))
+
+
+@frozen
+class OptionText:
+    """How an option is told: its name, and what it changes in a sentence; "" for what its overlay does not say."""
+
+    name: str = ""
+    words: str = ""
+
+
+def option_texts(root: Path, title: str, page: TitlePage) -> dict[str, OptionText]:
+    """By option, what its overlay says; options without one are left out. Raises CorpusError."""
     from interpreter.corpus.layers.plan import OVERLAY_MANIFEST, find_overlay
     from interpreter.corpus.yaml.reader import read  # a YAML parser
     from interpreter.corpus.yaml.tree import plain
@@ -62,7 +80,8 @@ def option_names(root: Path, title: str, page: TitlePage) -> dict[str, str]:
         if overlay:
             path = find_overlay(root, title, overlay) / OVERLAY_MANIFEST
             head = plain(read(path.read_bytes(), path.name))
-            found[option] = str(head.get("name", "")) if isinstance(head, dict) else ""
+            head = head if isinstance(head, dict) else {}
+            found[option] = OptionText(str(head.get("name", "")), str(head.get("about", "")))
     return found
 
 
@@ -76,7 +95,9 @@ def _parse(data: bytes, file: str) -> TitlePage:
     name = page.get("name") or page.get("title") or ""
     printings = _overlays(page.get("printings"))
     options = page.get("options")
-    return TitlePage(str(name), printings, _home(options), _overlays(options))
+    about = page.get("about")
+    about = {str(k): str(v) for k, v in about.items()} if isinstance(about, dict) else {}
+    return TitlePage(str(name), printings, _home(options), _overlays(options), about)
 
 
 def _home(section: Any) -> dict[str, str]:

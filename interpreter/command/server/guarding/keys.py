@@ -12,7 +12,7 @@ from jinja2 import Environment
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-YEAR = 365 * 24 * 3600  # seconds that a seat's cookie is kept
+YEAR = 365 * 24 * 3600  # seconds that a cookie is kept
 SEATS, HOSTS = "table", "tables"  # how the addresses of a seat's and of the host's pages begin
 AGAIN = "again"  # asked for by the page itself, so that its cookie comes along
 
@@ -44,8 +44,8 @@ def _name_in(request: Request) -> str:
     return rest[0] if kind in (SEATS, HOSTS) and rest else ""
 
 
-def exchanged(request: Request, kind: str, secret: str, keep: int | None = YEAR) -> Response:
-    """Lead on to the address without the secret, with the cookie for it. `keep`: seconds (else as long as the browser runs)."""
+def exchanged(request: Request, kind: str, secret: str) -> Response:
+    """Lead on to the address without the secret, with the cookie for it."""
     place = place_of(kind, secret)
     query = f"?{request.url.query}" if request.url.query else ""
     answer = RedirectResponse(f"{place}{query}", 303)
@@ -53,7 +53,7 @@ def exchanged(request: Request, kind: str, secret: str, keep: int | None = YEAR)
     answer.set_cookie(
         cookie_of(name_of(secret)),
         secret,
-        max_age=keep,
+        max_age=YEAR,
         path=place,
         secure=safe,
         httponly=True,

@@ -29,6 +29,10 @@ from interpreter.session.mistakes import Mistake
 TEMPLATES = Path(__file__).parent / "templates"
 BURST, A_SECOND = 60, 20.0  # requests of one secret at once, and then
 NOWHERE = "this link leads to no table, or this browser has not come by it: open the link again"
+USED = (
+    "this link has signed a browser in, or is none: in that browser go to the page of all tables; there, or by"
+    " starting the server anew, you get another link"
+)
 T = TypeVar("T")
 
 
@@ -72,10 +76,10 @@ class Entrance:
         return exchanged(request, SEATS, secret)
 
     async def host_link(self, request: Request) -> Response:
-        """Exchange the secret of the host, which ends with the server. Raises Nowhere."""
-        secret = request.path_params["secret"]
-        self._host(secret)
-        return exchanged(request, HOSTS, secret, None)
+        """Exchange the link of the terminal, once, for the cookie of the host. Raises Nowhere."""
+        if request.method == "HEAD" or not self.hall.enter(request.path_params["secret"]):
+            raise Nowhere(USED)
+        return exchanged(request, HOSTS, self.hall.host)
 
     def _seat(self, secret: str) -> Seat:
         seat = self.hall.store.who(secret)

@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
+from time import time
 from typing import Any
 from urllib.parse import parse_qs
 
-from attrs import define
+from attrs import define, field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from interpreter.command.server.guarding.keys import HOSTS, arriving, place_of
+from interpreter.command.server.guarding.keys import HOSTS, arriving, exchanged, place_of
 from interpreter.command.server.pages.entrance import Entrance, apart
 from interpreter.command.server.pages.listening import Listening
 from interpreter.command.server.pages.seat_pages import as_file
 from interpreter.command.server.tables.deal import Deal
-from interpreter.command.server.tables.setting_up import Setting, setting
+from interpreter.command.server.tables.setting_up import PERSON, Setting, setting
 from interpreter.command.server.tables.store import link_name
+from interpreter.command.server.tables.thumbnail import thumbnail
 from interpreter.corpus.catalogue import find_root, titles
+from interpreter.corpus.english import counted
+from interpreter.session.editions.title_page import in_order, title_page
+from interpreter.session.editions.variant import require_title
 from interpreter.session.keeping.save_reader import parse
 from interpreter.session.mistakes import Mistake
+from interpreter.session.seating.seats import HUMAN
 
 # What may stand behind the address of the form.
 WANTED = ("title", "printing", "scenario", "option", "mod", "players", "seed", "blind")
+NOBODY = "nobody plays at this table: choose a person beside a faction, or tick 'Only bots and chance' to watch a game"
 
 
 @define(eq=False)
 class HostPages:
     entrance: Entrance
     told: Listening
+    drawn: dict[str, str] = field(factory=dict, init=False)  # pictures, by title
 
     def routes(self) -> list[Route]:
         return [
@@ -36,6 +44,10 @@ class HostPages:
             Route("/tables/{name}", self.page),
             Route("/tables/{name}/open", self.open, methods=["POST"]),
             Route("/tables/{name}/saves", self.take, methods=["POST"]),
+            Route("/tables/{name}/invite", self.invite, methods=["POST"]),
+            Route("/tables/{name}/sign-out", self.sign_out, methods=["POST"]),
+            Route("/tables/{name}/picture/{title}", self.picture),
+            Route("/tables/{name}/{table}/name", self.rename, methods=["POST"]),
             Route("/tables/{name}/{table}/save", self.save),
             Route("/tables/{name}/{table}/away", self.away, methods=["POST"]),
             Route("/tables/{name}/{table}/back", self.back, methods=["POST"]),
@@ -52,13 +64,19 @@ class HostPages:
         wanted = {name: request.query_params.getlist(name) for name in WANTED}
         return await apart(self._tables, wanted)
 
-    def _tables(self, wanted: dict[str, list[str]]) -> Response:
+    def _tables(self, wanted: dict[str, list[str]], invited: str = "") -> Response:
         title, printing = ("".join(wanted[name][:1]) for name in ("title", "printing"))
-        hall = self.entrance.hall
+        hall, root = self.entrance.hall, find_root()
+        offered = {each: title_page(root, each) for each in in_order(root, titles(root))}
         kept = [
             {
                 "kept": one,
-                "links": [(link_name(told), told, key) for told, key in hall.store.links(one.id)],
+                "title": offered[one.title].name if one.title in offered else one.title,
+                "age": _age(one.summary.get("when", one.begun)),
+                "links": [
+                    (link_name(told, one.summary.get("names", {})), told, key)
+                    for told, key in hall.store.links(one.id)
+                ],
                 "stopped": hall.stopped.get(one.id),
                 "away": one.id in hall.away,
                 "deal": hall.store.deal(one.id),
@@ -68,7 +86,8 @@ class HostPages:
         return self.entrance.page(
             "host.html",
             tables=kept,
-            titles=titles(find_root()),
+            offered=offered,
+            invited=invited,
             chosen=setting(title, printing) if title else None,
             wanted=wanted,
             mods=[(mod, mod) for mod in hall.mods],
@@ -76,11 +95,55 @@ class HostPages:
         )
 
     async def open(self, request: Request) -> Response:
-        """A new table, as a form says."""
+        """Open a new table, as a form says; a single person goes to the seat at once. Raises Mistake."""
         self.entrance.hosting(request)
-        wanted = Setting.of(await _form(request))
-        await apart(self.entrance.hall.open_as, wanted)
-        return self._listed()
+        form = await _form(request)
+        if "alone" in form:
+            person = (await apart(setting, form.get("title", [""])[0]))["person"]
+            form[f"seat {person}"] = [f"{PERSON}1"]
+        wanted, hall = Setting.of(form), self.entrance.hall
+        if not any(seat.endswith(f"={HUMAN}") for seat in wanted.seats) and "watch" not in form:
+            raise Mistake(NOBODY)
+        table = await apart(hall.open_as, wanted)
+        if name := next(iter(form.get("name", [])), ""):
+            await apart(hall.rename, table, name)
+        seats = [(told, secret) for told, secret in hall.store.links(table) if told]
+        if len(seats) == 1:
+            return RedirectResponse(
+                f"/seat/{seats[0][1]}{'?coach' if 'coach' in form else ''}", 303
+            )
+        return self._listed(table)
+
+    async def rename(self, request: Request) -> Response:
+        """A table gets another name."""
+        self.entrance.hosting(request)
+        name, table = next(iter((await _form(request)).get("name", [])), ""), _table(request)
+        await apart(self.entrance.hall.rename, table, name)
+        return self._listed(table)
+
+    async def invite(self, request: Request) -> Response:
+        """The page with a link that signs one more browser in as the host."""
+        self.entrance.hosting(request)
+        link = str(request.url.replace(path=f"/host/{self.entrance.hall.invite()}", query=""))
+        return await apart(self._tables, {name: [] for name in WANTED}, link)
+
+    async def sign_out(self, request: Request) -> Response:
+        """Every browser that was signed in as the host is out, but this one."""
+        self.entrance.hosting(request)
+        await apart(self.entrance.hall.sign_out)
+        return exchanged(request, HOSTS, self.entrance.hall.host)
+
+    async def picture(self, request: Request) -> Response:
+        """A small picture of a title."""
+        self.entrance.hosting(request)
+        drawn = await apart(self._drawn, request.path_params["title"])
+        return Response(drawn, media_type="image/svg+xml")
+
+    def _drawn(self, title: str) -> str:
+        require_title(find_root(), title)
+        if title not in self.drawn:
+            self.drawn[title] = thumbnail(self.entrance.hall.shelf.load(title))
+        return self.drawn[title]
 
     async def take(self, request: Request) -> Response:
         """A table that goes on with a kept game: the file is the body of the request."""
@@ -132,8 +195,18 @@ class HostPages:
         self.told.look(await apart(self.entrance.hall.store.renew, _table(request), told, again))
         return self._listed()
 
-    def _listed(self) -> Response:
-        return RedirectResponse(place_of(HOSTS, self.entrance.hall.host), 303)
+    def _listed(self, table: str = "") -> Response:
+        place = place_of(HOSTS, self.entrance.hall.host)
+        return RedirectResponse(f"{place}#{table}" if table else place, 303)
+
+
+def _age(when: float) -> str:
+    """How long ago that is, in words."""
+    minutes = max(0, int(time() - when) // 60)
+    for size, name in ((24 * 60, "day"), (60, "hour"), (1, "minute")):
+        if minutes >= size:
+            return f"{counted(minutes // size, name, f'{name}s')} ago"
+    return "just now"
 
 
 async def _form(request: Request) -> dict[str, list[str]]:

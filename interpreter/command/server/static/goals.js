@@ -7,22 +7,24 @@ export function showGoals(view) {
   $("goals").replaceChildren(...declared.length ? [make("h2", {}, "Goals"), make("ul", {}, ...declared.map(goal))] : []);
 }
 
+// A row for each need; what the faction wants is told by pointing at it.
 function goal({ name, letter, colour: paint, goal: { words, cite, met, ways } }) {
+  const rows = ways.flatMap((way, number) => way.map((need, place) => row(need, paint, number && !place ? "or " : "")));
   const sign = make("span", { class: "sign", "aria-hidden": "true" }, letter);
   sign.style.background = colour(paint);
-  const head = make("p", {}, sign, make("strong", {}, name), met ? make("b", { class: "met" }, " ✓ met") : null, make("small", {}, ` ${words}${cite ? ` [${cite}]` : ""}`));
-  return make("li", {}, head, ...ways.flatMap((way, number) => [number ? make("p", { class: "or" }, "or") : null, ...way.map(need => row(need, paint))].filter(Boolean)));
+  rows[0].prepend(make("span", { class: "heard" }, `${name}${met ? ", met" : ""}: ${words}`), sign);
+  return make("li", { class: met ? "met" : "", title: `${name}: ${words}${cite ? ` [${cite}]` : ""}` }, ...rows);
 }
 
-function row({ name, number, needs, met, share }, paint) {
-  const held = make("p", { class: met ? "need met" : "need" }, make("span", {}, name));
+function row({ name, number, needs, met, share }, paint, front) {
+  const held = make("p", { class: "need" }, make("span", { class: "what" }, `${front}${name}`));
   if (share !== null) {
     const fill = make("i");
     fill.style.width = `${share}%`;
     fill.style.background = colour(paint);
     held.append(make("span", { class: "bar", "aria-hidden": "true" }, fill));
   }
-  const state = number === null ? (met ? "✓ yes" : "not yet") : "";
-  held.append(make("span", { class: "far" }, ...number === null ? [state] : [make("b", {}, number), make("small", {}, ` ${needs}`)]));
+  const tick = met ? " ✓" : "";
+  held.append(make("span", { class: "far" }, ...number === null ? [met ? "✓ yes" : "not yet"] : [make("b", {}, number), make("small", {}, ` ${needs}${tick}`)]));
   return held;
 }

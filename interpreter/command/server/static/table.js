@@ -1,5 +1,7 @@
 // One seat at a table: it shows what the server says this seat may see, and sends what is chosen.
 import * as carry from "./carry.js";
+import * as coach from "./coach.js";
+import * as company from "./company.js";
 import * as cover from "./cover.js";
 import { $, button, heedKeys, make, notice } from "./dom.js";
 import { drawEdge } from "./edge.js";
@@ -21,6 +23,7 @@ import { onPaper } from "./paper.js";
 import * as taking from "./taking.js";
 import * as there from "./there.js";
 import * as touch from "./touch.js";
+import * as turn from "./turn.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
@@ -43,6 +46,7 @@ async function refresh(anew = false) {
     shown = mine;
     if (view && view.table !== found.table) replay.leave();
     view = found;
+    turn.tell(view);
     const changed = version !== view.version;
     version = view.version;
     if (changed) { settle(); replay.forget(); why.clear(); leads.forget(); }
@@ -132,7 +136,8 @@ function question() {
   there.leave();
   const focused = document.activeElement;
   showQuestion(view, act);
-  $("question").append(...cover.passing(view, () => refresh(true)));
+  $("question").append(...cover.passing(view, () => refresh(true)), ...turn.wish(view, question));
+  if (!confirming()) { $("question").append(...coach.parts(view, question)); coach.point(view); }
   hint(view, version, cover.who());
   keepFocus(focused);
 }
@@ -157,4 +162,4 @@ zoom.begin();
 onPaper(paper => { if (view) log(paper); });
 heedKeys("#cover", "#question");
 const first = refresh();
-listen(async heard => { await first; if (heard !== (view?.heard ?? version)) refresh(); });
+listen(async heard => { await first; company.refresh(); if (heard !== (view?.heard ?? version)) refresh(); });

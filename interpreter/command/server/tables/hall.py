@@ -18,8 +18,10 @@ from interpreter.command.server.tables.deal import Deal
 from interpreter.command.server.tables.hosted import Hosted, others_decide
 from interpreter.command.server.tables.setting_up import Setting
 from interpreter.command.server.tables.store import Store, Unkept
+from interpreter.command.server.tables.summary import summary
 from interpreter.command.server.tables.turns import Queue, Turn
 from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.english import legible
 from interpreter.engine.state.errors import RuleError
 from interpreter.session import seeds
 from interpreter.session.keeping.save import Save
@@ -37,6 +39,8 @@ GO_ON = "plainrules table --resume FILE --from-last goes on from the last decisi
 IDLE = 900.0  # seconds until a game that nobody asks for sleeps
 
 
+HOST = "host"  # under which the store remembers the host's secret
+NAME = 60  # letters of a table's name
 ONE_DREW = Deal()  # nobody is asked for a part
 
 
@@ -54,7 +58,9 @@ class Stopped(Mistake):
 
 @define(eq=False)
 class Hall:
-    """`host` is the secret of whoever runs the server: it opens the list of tables.
+    """`host` is the secret of whoever runs the server, which stays the same as long as the file of tables.
+
+    Nobody is shown it: `entry` is the secret of the link at the terminal, which signs one browser in, once.
 
     Of a table there is never more than one in memory; its game sleeps once too many others have been asked for
     since, or none has asked for it for long.
@@ -64,7 +70,8 @@ class Hall:
     shelf: Shelf = field(factory=Shelf)
     mods: Sequence[str] = ()  # the folders that a table may be opened with
     queue: Queue = field(factory=Queue)
-    host: str = field(factory=lambda: secrets.token_urlsafe(16))
+    host: str = field(init=False)
+    entry: str = field(factory=lambda: secrets.token_urlsafe(16))
     stopped: dict[str, str] = field(factory=dict, init=False)  # why, by table, as far as was tried
     away: set[str] = field(init=False)
     _awake: OrderedDict[str, tuple[Hosted, float]] = field(factory=OrderedDict, init=False)
@@ -76,6 +83,7 @@ class Hall:
 
     def __attrs_post_init__(self) -> None:
         self.away = self.store.away()
+        self.host = self.store.own(HOST) or self.store.remember(HOST, secrets.token_urlsafe(16))
 
     # --- new tables ---------------------------------------------------------------------------
 
@@ -156,7 +164,7 @@ class Hall:
             others_decide(game)
         except RuleError as error:
             raise Mistake(told(error, game.title.layers)) from None
-        table = self.store.add(game.to_save() if deal.dealt else begun, deal)
+        table = self.store.add(game.to_save() if deal.dealt else begun, deal, summary(game))
         ids = [faction.id for faction in game.title.vocabulary.factions]
         people = [[ids[faction] for faction in sorted(hand)] for hand in game.seats.people]
         for hand in people:
@@ -218,6 +226,12 @@ class Hall:
         if hosted is not None:
             hosted.call()
 
+    def rename(self, id: str, name: str) -> None:
+        """Call a table by another name. Raises Mistake."""
+        if not any(one.id == id for one in self.store.kept()):
+            raise Mistake("there is no such table")
+        self.store.rename(id, legible(name, NAME))
+
     def drop(self, id: str) -> None:
         """Delete a table and its game."""
         self.store.drop(id)
@@ -278,7 +292,29 @@ class Hall:
 
     def is_host(self, secret: str) -> bool:
         """Whether that is the secret of whoever runs the server."""
-        return secrets.compare_digest(secret.encode("utf-8", "replace"), self.host.encode())
+        return _same(secret, self.host)
+
+    def enter(self, secret: str) -> bool:
+        """Whether that is the secret of the link at the terminal, which then leads nowhere any more."""
+        with self._lock:
+            if not self.entry or not _same(secret, self.entry):
+                return False
+            self.entry = ""
+            return True
+
+    def invite(self) -> str:
+        """The secret of a new link that signs one more browser in as the host."""
+        with self._lock:
+            self.entry = secrets.token_urlsafe(16)
+            return self.entry
+
+    def sign_out(self) -> None:
+        """Take a new secret: every browser that was signed in as the host is out."""
+        self.host = self.store.remember(HOST, secrets.token_urlsafe(16))
+
+
+def _same(one: str, other: str) -> bool:
+    return secrets.compare_digest(one.encode("utf-8", "replace"), other.encode())
 
 
 def named_hands(game: Game) -> list[str]:

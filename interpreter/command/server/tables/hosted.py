@@ -13,6 +13,7 @@ from attrs import define, evolve, field
 from interpreter.command.server.tables.course import course
 from interpreter.command.server.tables.past import Past, seen_at
 from interpreter.command.server.tables.store import Store
+from interpreter.command.server.tables.summary import summary
 from interpreter.command.server.tables.turns import Turn
 from interpreter.command.server.tables.views import Key, Views, anything, with_more
 from interpreter.engine.state.errors import RuleError
@@ -320,7 +321,7 @@ class Hosted:
         far = len(steps) - min(self._aside, known) >= FAR
         aside = packed(game) if far else None
         with self.lock.waiting():
-            self.store.note(self.id, known, steps[known:], aside)
+            self.store.note(self.id, known, steps[known:], aside, summary(game))
         self._aside = len(steps) if far else min(self._aside, known)
 
     def tell(self) -> None:

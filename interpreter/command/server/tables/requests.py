@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from interpreter.command.server.tables.company import call, company, say
 from interpreter.command.server.tables.hall import Hall
 from interpreter.command.server.tables.hands import around, hand_of, hand_to_undo
 from interpreter.command.server.tables.hosted import Hosted
@@ -133,6 +134,11 @@ def _rule(table: Hosted, seat: Seat, words: Given) -> Any:
     return rule(table.game, words.get("cite", ""), words.get("word", ""), words.get("card", ""))
 
 
+def _company(table: Hosted, seat: Seat, words: Given) -> Any:
+    """Who sits at the table, and what they say."""
+    return company(table, seat)
+
+
 # --- choosing -------------------------------------------------------------------------------------
 
 
@@ -150,7 +156,16 @@ def _undo(table: Hosted, seat: Seat, order: Given) -> Any:
     return table.undo(hand, version, shown)
 
 
+def _say(table: Hosted, seat: Seat, order: Given) -> Any:
+    return say(table, seat, part(order, "words", str, "what is said is text"))
+
+
+def _call(table: Hosted, seat: Seat, order: Given) -> Any:
+    return call(table, seat, part(order, "name", str, "a name is text"))
+
+
 LOOKS: dict[str, Answering] = {
+    "company": _company,
     "chart": _chart,
     "actions": _actions,
     "moments": _moments,
@@ -163,4 +178,4 @@ LOOKS: dict[str, Answering] = {
     "why": _why,
     "rule": _rule,
 }
-CHOICES: dict[str, Answering] = {"answer": _answer, "undo": _undo}
+CHOICES: dict[str, Answering] = {"answer": _answer, "undo": _undo, "say": _say, "call": _call}

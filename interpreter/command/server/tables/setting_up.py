@@ -8,12 +8,13 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.corpus.catalogue import find_root
-from interpreter.session.editions.title_page import option_names, title_page
+from interpreter.session.editions.title_page import OptionText, option_texts, title_page
 from interpreter.session.editions.variant import require_title
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title, load
 from interpreter.session.seating.players import bot_of
 from interpreter.session.seating.seats import HUMAN
+from interpreter.session.telling.provenance import notices
 
 PERSON = "person "  # and a number: who has the same is the same person
 
@@ -65,6 +66,13 @@ def _words(seats: Mapping[str, str]) -> list[str]:
     return [*(f"{'+'.join(held)}={HUMAN}" for held in people.values()), *found]
 
 
+def _first(title: Title) -> str:
+    """The faction that a person plays unless somebody says otherwise: one that may be played alone."""
+    vocabulary = title.vocabulary
+    alone = (vocabulary.manifest.get("seats") or {}).get("alone") or []
+    return str(next(iter(alone), vocabulary.factions[0].id))
+
+
 def _number(given: str, what: str) -> int | None:
     if not given:
         return None
@@ -79,11 +87,17 @@ def setting(title: str, printing: str = "") -> dict[str, Any]:
     require_title(root, title)
     page = title_page(root, title)
     loaded = load(title, printing=printing or None)
-    names = option_names(root, title, page)
+    texts = option_texts(root, title, page)
     return {
         **choices(loaded),
         "printings": list(page.printings),
-        "options": [(each, names.get(each) or each) for each in page.options_of(loaded.printing)],
+        "options": [
+            (each, text.name or each, text.words)
+            for each in page.options_of(loaded.printing)
+            for text in (texts.get(each) or OptionText(),)
+        ],
+        "about": page.about,
+        "known": list(notices(loaded.vocabulary)),
     }
 
 
@@ -97,6 +111,7 @@ def choices(title: Title) -> dict[str, Any]:
         "printing": title.printing,
         "scenarios": [(each.id, each.name) for each in vocabulary.scenarios],
         "players": list(range(least, most + 1)) if least < most else [],
+        "person": _first(title),
         "people": [f"{PERSON}{number}" for number in range(1, len(vocabulary.factions) + 1)],
         "factions": [
             {

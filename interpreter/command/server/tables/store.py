@@ -13,11 +13,12 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import Factory, define, evolve, field, frozen
 
 from interpreter.command.server.tables.deal import Deal
 from interpreter.session.keeping.held_file import shown
@@ -25,6 +26,7 @@ from interpreter.session.keeping.save import Save, Step
 from interpreter.session.keeping.save_reader import parse
 from interpreter.session.mistakes import Mistake
 
+TALK = 100  # things said at a table that are kept
 BYTES = 16  # of a secret: 128 bits
 _BEGINS = b"SQLite format 3\0"
 _TABLES = """
@@ -39,6 +41,15 @@ create table if not exists seats (
   told text not null) without rowid;
 create table if not exists asides (
   game text primary key references tables(id), number integer not null, aside blob not null) without rowid;
+create table if not exists summaries (game text primary key references tables(id), summary text not null) without rowid;
+create table if not exists names (game text primary key references tables(id), name text not null) without rowid;
+create table if not exists people (
+  game text not null references tables(id), who text not null, name text not null,
+  primary key (game, who)) without rowid;
+create table if not exists talk (
+  number integer primary key, game text not null references tables(id), who text not null, words text not null,
+  at real not null);
+create table if not exists own (key text primary key, value text not null) without rowid;
 """
 
 
@@ -57,12 +68,23 @@ class Seat:
 
 @frozen
 class Kept:
-    """A table as the list shows it: when it began (seconds), what it plays, how many answers."""
+    """A table as the list shows it: when it began (seconds), what it plays, how many answers, its name, its summary."""
 
     id: str
     begun: float
     title: str
     answers: int
+    name: str = ""
+    summary: Mapping[str, Any] = Factory(dict)
+
+
+@frozen
+class Talk:
+    """What somebody said: the factions of the seat, the words, and when (seconds)."""
+
+    who: str
+    words: str
+    at: float
 
 
 class Unkept(Mistake):
@@ -77,6 +99,7 @@ class _Note:
     known: int
     steps: list[Step]
     aside: bytes | None
+    summary: str
     kept: bool = False
     wrong: Exception = field(factory=lambda: Unkept("this was not kept"))
 
@@ -158,8 +181,8 @@ class Store:
 
     # --- tables -------------------------------------------------------------------------------
 
-    def add(self, save: Save, deal: Deal | None = None) -> str:
-        """A new table; gives its id."""
+    def add(self, save: Save, deal: Deal | None = None, summary: str = "") -> str:
+        """A new table; gives its id. `summary`: what the list tells of it, as JSON."""
         table = secrets.token_hex(8)
         begun = evolve(save, decisions=[])
         with self._writing():
@@ -167,6 +190,7 @@ class Store:
                 "insert into tables values (?, ?, ?)", (table, time.time(), begun.to_text())
             )
             self._put(table, enumerate(save.decisions))
+            self._put_summary(table, summary)
             if deal is not None:
                 self._put_deal(table, deal)
         return table
@@ -189,12 +213,26 @@ class Store:
         order = "insert or replace into deals values (?, ?)"
         self._file.execute(order, (table, deal.to_text()))
 
-    def note(self, table: str, known: int, steps: list[Step], aside: bytes | None = None) -> None:
-        """The answers from number `known` on are these; what stood there is gone. `aside`: how it stands after them.
+    def _put_summary(self, table: str, summary: str) -> None:
+        if summary:
+            order = "insert or replace into summaries values (?, ?)"
+            self._file.execute(order, (table, summary))
+
+    def note(
+        self,
+        table: str,
+        known: int,
+        steps: list[Step],
+        aside: bytes | None = None,
+        summary: str = "",
+    ) -> None:
+        """The answers from number `known` on are these; what stood there is gone.
+
+        `aside`: how it stands after them; `summary`: what the list tells then.
 
         Whoever comes first writes for all who wait by then: one write to the disk serves them all.
         """
-        mine = _Note(table, known, steps, aside)
+        mine = _Note(table, known, steps, aside, summary)
         with self._notes:
             self._waiting.append(mine)
         with self._lock:
@@ -225,6 +263,7 @@ class Store:
         self._file.execute("delete from answers where game = ? and number >= ?", place)
         self._file.execute("delete from asides where game = ? and number > ?", place)
         self._put(note.table, enumerate(note.steps, note.known))
+        self._put_summary(note.table, note.summary)
         if note.aside is not None:
             number = note.known + len(note.steps)
             self._file.execute(
@@ -268,10 +307,37 @@ class Store:
         with self._writing():
             self._file.execute(order, (table,))
 
+    def rename(self, table: str, name: str) -> None:
+        """A table is called so; "" is no name."""
+        with self._writing():
+            self._file.execute("insert or replace into names values (?, ?)", (table, name))
+
+    def own(self, key: str) -> str:
+        """What the server itself remembers under a key, "" where nothing."""
+        with self._reading():
+            found = self._file.execute("select value from own where key = ?", (key,)).fetchone()
+        return "" if found is None else str(found[0])
+
+    def remember(self, key: str, value: str) -> str:
+        """Keep that under a key, and give it back."""
+        with self._writing():
+            self._file.execute("insert or replace into own values (?, ?)", (key, value))
+        return value
+
     def drop(self, table: str) -> None:
         """Delete a table with all that is kept of it."""
         with self._writing():
-            for name in ("answers", "asides", "deals", "seats", "away"):
+            for name in (
+                "answers",
+                "asides",
+                "deals",
+                "seats",
+                "away",
+                "summaries",
+                "names",
+                "people",
+                "talk",
+            ):
                 self._file.execute(f"delete from {name} where game = ?", (table,))
             self._file.execute("delete from tables where id = ?", (table,))
         self._seats = {hash: seat for hash, seat in self._seats.items() if seat.table != table}
@@ -280,12 +346,44 @@ class Store:
         """All tables, the newest first."""
         with self._reading():
             rows = self._file.execute(
-                "select id, begun, save, (select count(*) from answers where game = id)"
-                " from tables order by begun desc"
+                "select id, begun, save, (select count(*) from answers where answers.game = id),"
+                " name, summary from tables left join names on names.game = id"
+                " left join summaries on summaries.game = id order by begun desc"
             ).fetchall()
         return [
-            Kept(id, begun, json.loads(save)["title"], number) for id, begun, save, number in rows
+            Kept(id, begun, json.loads(save)["title"], number, name or "", json.loads(told or "{}"))
+            for id, begun, save, number, name, told in rows
         ]
+
+    # --- people -------------------------------------------------------------------------------
+
+    def people(self, table: str) -> dict[str, str]:
+        """The names that people gave themselves, by the factions of their seat."""
+        with self._reading():
+            order = "select who, name from people where game = ?"
+            return dict(self._file.execute(order, (table,)).fetchall())
+
+    def call(self, table: str, who: str, name: str) -> None:
+        """The person at a seat is called so."""
+        with self._writing():
+            self._file.execute("insert or replace into people values (?, ?, ?)", (table, who, name))
+
+    def talk(self, table: str) -> list[Talk]:
+        """What was said at a table, the oldest first."""
+        with self._reading():
+            order = "select who, words, at from talk where game = ? order by number"
+            return [Talk(*row) for row in self._file.execute(order, (table,))]
+
+    def say(self, table: str, talk: Talk) -> None:
+        """Add that; the oldest words go when there are too many."""
+        with self._writing():
+            row = (table, talk.who, talk.words, talk.at)
+            self._file.execute("insert into talk (game, who, words, at) values (?, ?, ?, ?)", row)
+            self._file.execute(
+                "delete from talk where game = ? and number not in"
+                " (select number from talk where game = ? order by number desc limit ?)",
+                (table, table, TALK),
+            )
 
     # --- seats --------------------------------------------------------------------------------
 
@@ -343,12 +441,10 @@ def _seat(table: str, told: str) -> Seat:
     return Seat(table, tuple(tuple(hand.split(",")) for hand in told.split(";") if hand))
 
 
-def link_name(told: str) -> str:
-    """What a link is for, from what the file says of its seat."""
-    persons = told.replace(",", " and ").replace(";", " and ")
-    if ";" in told:
-        return f"{persons} on one device"
-    return persons or "to watch"
+def link_name(told: str, names: Mapping[str, str] = {}) -> str:
+    """What a link is for, from what the file says of its seat. `names`: of factions, else their ids."""
+    persons = " and ".join(names.get(each, each) for each in told.replace(";", ",").split(","))
+    return f"{persons} on one device" if ";" in told else persons or "to watch"
 
 
 def _hash(secret: str) -> bytes:

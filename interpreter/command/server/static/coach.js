@@ -1,0 +1,38 @@
+// Hints for a first game: what one wants to reach, and what could be done now. They come from the title.
+import { $, button, make } from "./dom.js";
+import { look } from "./look.js";
+
+const KEY = "coach", seen = new Set();
+let on = new URLSearchParams(location.search).has(KEY) || remembered();
+
+function remembered() { try { return localStorage.getItem(KEY) === "on"; } catch { return false; } }
+function keep() { try { localStorage.setItem(KEY, on ? "on" : "off"); } catch { /* it holds for this page */ } }
+
+// The first hint that fits what is asked; one that was read stays away until something else is asked.
+function hint(view) {
+  const asked = view.decision;
+  return (look.coach || []).find(each => each.at === asked.name && (!each.action || each.action === asked.action) &&
+    (!each.faction || each.faction === asked.faction) && (!each.option || asked.options.some(option => option.name === each.option)));
+}
+
+export function parts(view, again) {
+  if (!look.coach?.length || !view.decision?.yours) return [];
+  const turn = next => () => { on = next; keep(); again(); };
+  if (!on) return [make("p", { class: "coach off" }, button("Coach", turn(true)))];
+  const told = hint(view), goal = view.factions.find(each => each.id === view.decision.faction)?.goal;
+  const first = !seen.size;
+  if (told) seen.add(told);
+  const option = told?.option && view.decision.options.find(each => each.name === told.option);
+  const made = make("section", { class: "coach", "aria-label": "Coach" },
+    first && goal ? make("p", {}, make("strong", {}, "Your goal: "), goal.words) : null,
+    make("p", {}, told ? told.words : "Hover an answer, or go to it with Tab, to see what it leads to. Nothing is settled before your turn ends: Undo takes it back."),
+    option ? make("p", {}, make("strong", {}, `Try: ${option.label}`)) : null,
+    button("No more hints", turn(false)));
+  return [made];
+}
+
+// The answer that is proposed has a frame of its own.
+export function point(view) {
+  const told = on && view.decision?.yours ? hint(view) : null;
+  if (told?.option) $("question").querySelector(`[data-option="${CSS.escape(told.option)}"]`)?.classList.add("tried");
+}
