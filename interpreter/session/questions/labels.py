@@ -186,7 +186,10 @@ class Labels:
         last = now.acting[-1].here if now.acting else -1
         stage = now.acting[-1].stage if now.acting else None
         origin = stage.origin if stage is not None and isinstance(stage.plan, Moves) else -1
-        if now.place >= 0 and now.place not in (last, origin):  # the question tells from where pieces come
+        if now.place >= 0 and now.place not in (
+            last,
+            origin,
+        ):  # the question tells from where pieces come
             parts.append(self.words.place(now.place))
         return ", ".join(parts)
 
