@@ -25,7 +25,7 @@ Needs a vocabulary with its texts (`Title.full`, not `Title.vocabulary`). It rai
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal, TypeAlias
 from weakref import WeakKeyDictionary
@@ -307,8 +307,16 @@ def _manifest(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
             for name in [ids] if isinstance(ids, str) else [*ids, *numbers]:
                 if name in known:
                     yield known[name], Use((section,), _READ, None)
-    sequence = (manifest.get("display") or {}).get("sequence") or {}
-    for named_there in sequence.values():
+    display = manifest.get("display") or {}
+    for named_there in (*(display.get("sequence") or {}).values(), *_needed(display)):
         for name in [named_there] if isinstance(named_there, str) else named_there:
             if name in known:
                 yield known[name], Use(("display",), _READ, None)
+
+
+def _needed(display: Mapping[str, Any]) -> Iterator[Iterable[str]]:
+    """What the goals of a title look at, for each way to reach one."""
+    goals = display.get("goals")
+    for goal in goals.values() if isinstance(goals, Mapping) else ():
+        ways = goal.get("needs") if isinstance(goal, Mapping) else None
+        yield from [ways] if isinstance(ways, Mapping) else ways or ()

@@ -123,8 +123,12 @@ class Declarer:
                 front, rest = " ".join(parts[:cut]), " ".join(parts[cut:])
                 if token in LED or front not in known:
                     continue
+                # A value stands behind `all` only where it holds whose pieces are meant: hardly ever.
                 after = [
-                    each for each in kinds.get(rest, ()) if (known[front], each) in neighbours()
+                    each
+                    for each in kinds.get(rest, ())
+                    if (known[front], each) in neighbours()
+                    and not (front == "all" and each in ("VALUE", "DEFINITION", "ATTRIBUTE"))
                 ]
                 if after:
                     noun = NOUNS[after[0]]
