@@ -1,6 +1,6 @@
-"""Random games in WebAssembly beside the same in Python: games a second, in turns in one run; sums of all logs compared.
+"""Games by random seats or bots in WebAssembly beside the same in Python: games a second, in turns in one run; sums of all logs compared.
 
-python -m bench.native [games]
+python -m bench.native [games] [bot]
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ TITLES = {
     "tictactoe": 1, "connectfour": 1, "harbours": 1, "afghanistan": 10, "labyrinth": 20, "hearts": 40, "bridgehead": 40,
     "cuba": 40, "adp": 40,
 }  # fmt: skip
+BOTS = {"afghanistan": 4, "labyrinth": 40, "cuba": 40, "adp": 40, "fitl": 40}
 SHARE = 20  # games in WebAssembly for each in Python
 
 
@@ -33,8 +34,8 @@ def speed(games: int, play: Callable[[range], object]) -> float:
     return games / (time.process_time() - start)
 
 
-def measure(title: Title, games: int) -> None:
-    players = Players.of(title.vocabulary, "random")
+def measure(title: Title, games: int, seats: str) -> None:
+    players = Players.of(title.vocabulary, seats)
     made = natively.native(title, 0, players)
     silent = natively.native(title, 0, players, log=False)
 
@@ -65,9 +66,10 @@ def measure(title: Title, games: int) -> None:
 
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 2_000
+    seats = sys.argv[2] if len(sys.argv) > 2 else "random"
     print(machine())
-    for name, fewer in TITLES.items():
-        measure(interpreter.load(name), max(1, games // fewer))
+    for name, fewer in (TITLES if seats == "random" else BOTS).items():
+        measure(interpreter.load(name), max(1, games // fewer), seats)
 
 
 if __name__ == "__main__":

@@ -146,7 +146,7 @@ ROOMS = {
     "python": {"state", "ir", "lower"},
     "runtime": {"state", "lower.product", "ir.natives"},
     "bots": {"state", "runtime", "lower.product"},
-    "wasm": {"state", "ir", "runtime"},
+    "wasm": {"state", "ir", "runtime", "bots"},
     "": {"state", "ir", "lower", "python", "runtime", "bots", "wasm"},
 }
 

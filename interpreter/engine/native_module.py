@@ -10,6 +10,7 @@ from attrs import define
 from interpreter.engine.bots.rungs import Bot, Kind, Rung, WayTests, by_index, ways
 from interpreter.engine.bots.rungs import link as link_bots
 from interpreter.engine.ir import ops
+from interpreter.engine.lower.bots import remember_all
 from interpreter.engine.lower.module import Module, title_of
 from interpreter.engine.lower.texts import names
 from interpreter.engine.lower.texts.context import Compilation
@@ -62,7 +63,9 @@ def module(
 
     Raises Outside.
     """
-    memory = Memory(program.layout, len(program.vocabulary.consequences))
+    vocabulary = program.vocabulary
+    memo = len(vocabulary.definitions) * _subjects(program.layout) if bots else 0
+    memory = Memory(program.layout, len(vocabulary.consequences), memo)
     ranking = tuple(_judge(program, judge) for judge in judges)
     known = known_of(program, full, scenario, here, bots) | {
         "judges": ranking, "turn_phase": turn, "ask": game.ask, "logs": logs or bool(bots), "sums": logs, **sums.tables(),
@@ -207,6 +210,8 @@ def _of_bots(program: Program, bots: Sequence[int]) -> dict[str, Any]:
     no_pieces = {} if layout.columns else {"memory.asking": None}
     return no_pieces | {
         "bots_play": True,
+        "subjects": _subjects(layout),
+        "recalled": [TextName(names.remembered(each)) for each in program.vocabulary.definitions],
         "tries": any(rung.changes for rung in program.rungs.values()),
         "rungs": len(program.vocabulary.rungs),
         "seated": tuple(int(faction in bots) for faction in range(layout.factions)),
@@ -219,6 +224,11 @@ def _of_bots(program: Program, bots: Sequence[int]) -> dict[str, Any]:
             for eyes in plays
         ),
     }
+
+
+def _subjects(layout: Layout) -> int:
+    """So many things a definition can be of, and nothing."""
+    return max(layout.locations, layout.factions, layout.cards) + 1
 
 
 def _seen(zone: ZoneDecl, owner: int, eyes: frozenset[int]) -> int:
@@ -301,6 +311,7 @@ class Texts(Mapping[str, ops.Function]):
     def __init__(self, title: Compilation) -> None:
         self.title = title
         Module(title).tables()
+        remember_all(title)
 
     def __getitem__(self, name: str) -> ops.Function:
         return self.title.charged(self.title.texts[name])

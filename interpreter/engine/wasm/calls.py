@@ -65,8 +65,8 @@ class Calls(Objects):
         raise NotImplementedError
 
     def _recall(self, op: ops.Recall) -> None:
-        """Worked out anew: what it gives is the same."""
-        self.called(f"d{op.definition}", op.args)
+        """Lists and what is asked with several things are worked out anew: what they give is the same."""
+        self.called(self.title.recalled(op), op.args)
 
     def _charged(self, op: ops.Charged) -> None:
         self.spend(ops.Const(op.steps))

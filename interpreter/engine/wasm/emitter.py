@@ -19,7 +19,7 @@ from interpreter.engine.runtime.picked import Asking, Candidates
 from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.memory import Text
 from interpreter.engine.state.run import Run
-from interpreter.engine.wasm import binary, extra, records, support, twins, ways_twins
+from interpreter.engine.wasm import binary, extra, memo, records, support, twins, ways_twins
 from interpreter.engine.wasm.calls import INLINE
 from interpreter.engine.wasm.frame import READ_BY_BOTS, UNREAD
 from interpreter.engine.wasm.functions import emitted
@@ -120,8 +120,8 @@ class Emitter:
                 return True
             case ops.Invoke(text=text):
                 return self.leaves(text)
-            case ops.Recall(definition=definition):
-                return self.leaves(f"d{definition}")
+            case ops.Recall():
+                return self.leaves(self.recalled(op))
             case ops.Call(native=native):
                 return self._native_of(native) is not None and self.leaves(self.native(op)[0])
         return False
@@ -145,6 +145,15 @@ class Emitter:
             else:
                 left.append(arg)
         return self.python(found, bound), tuple(left)
+
+    def recalled(self, op: ops.Recall) -> str:
+        """The name of the function that says what a definition was worked out to be, or works it out."""
+        plain = f"d{op.definition}"
+        if not self.known.get("bots_play") or not op.plain or self.signature(plain).gives != "i":
+            return plain
+        text = self.known["recalled"][op.definition]
+        function = memo.of_subject if op.args else memo.of_nothing
+        return self.python(function, {"row": Known(op.definition), "text": Known(text)})
 
     def _native_of(self, name: str) -> Callable[..., Any] | None:
         reach = NATIVES[name].reach

@@ -183,7 +183,7 @@ class Frame:
             return "s"
         if name in STACKS or name in RECORDS:
             return (STACKS | RECORDS)[name]
-        lists = (*STATE, *self.memory.buffers, "memory.often")
+        lists = (*STATE, *self.memory.buffers, *self.memory.areas, "memory.often")
         return "l" if name.removesuffix(WORDS) in lists else "i"
 
     def of_run(self, op: ops.Field) -> bool:

@@ -19,6 +19,7 @@ from interpreter.engine.state.streams import GAMMA, MASK, Word, folded, mixed
 from interpreter.engine.wasm import trials
 from interpreter.engine.wasm.log_sums import log_sum
 from interpreter.engine.wasm.looking import Looking, answered, kept
+from interpreter.engine.wasm.memo import forget
 
 
 def play_many(run: Any, seed: Word, games: int) -> int:
@@ -208,6 +209,7 @@ def by_bot(run: Any, point: int, faction: int, options: list[int], about: int) -
     ]  # fmt: skip
     chance = Chance(run.s[layout.seed], words)
     run.memory.luck = chance
+    forget(run)
     bot = run.program.players[faction]
     judge = judging(run, bot, point, faction, options, about, chance, 0)
     option = judge.answer()

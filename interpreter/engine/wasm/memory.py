@@ -28,6 +28,7 @@ BUFFERS = {
     "u": UNDO, "log": LOG, "memory.given": GIVEN, "out": OUT, "secrets": SECRETS, "activations": STACK, "sheets": STACK,
     "memory.notes": NOTES,
 }  # fmt: skip
+MEMO = ("memo_numbers", "memo_decisions")
 MOST_CONSTANTS = 1 << 21
 
 
@@ -64,6 +65,7 @@ class Memory:
 
     layout: Layout
     checks: int = 0  # consequences
+    memo: int = 0  # words for what bots have worked out
     words: dict[str, int] = Factory(dict)
     top: int = WORDS  # what is allotted besides the words
     state: int = 0
@@ -71,6 +73,7 @@ class Memory:
     points: int = 0
     buffers: dict[str, Buffer] = Factory(dict)
     sets: dict[str, int] = Factory(dict)  # of the run, as lists of marks
+    areas: dict[str, int] = Factory(dict)  # of the run, as lists of a fixed length
     texts: list[Any] = Factory(list)
     constants: list[int] = Factory(list)
     first_constant: int = 0
@@ -97,6 +100,8 @@ class Memory:
             ("refilling", len(self.layout.stream_words)),
         ):
             self.sets[name] = self._allot(size + 1) << 32 | size + 1
+        for name in MEMO:
+            self.areas[name] = self._allot(self.memo) << 32 | self.memo
         self.heap = self._allot(HEAP)
         self.first_constant = self.top
         for name in (STOP, "arena", "top", "heap", "records"):

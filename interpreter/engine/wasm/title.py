@@ -39,6 +39,9 @@ class Title(Protocol):
     def native(self, op: ops.Call) -> tuple[str, tuple[ops.Value, ...]]:
         """The name of the function that a native is for such arguments, and those that it is left to give."""
 
+    def recalled(self, op: ops.Recall) -> str:
+        """The name of the function that says what a definition was worked out to be, or works it out."""
+
     def class_made(self, name: str) -> type | None:
         """The class of the record that a native makes, if it makes one."""
 

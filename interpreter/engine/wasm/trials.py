@@ -21,6 +21,7 @@ from interpreter.engine.state.memory import NOTE, Text
 from interpreter.engine.state.options import DONE
 from interpreter.engine.state.streams import GAMMA
 from interpreter.engine.wasm.looking import Looking, stand
+from interpreter.engine.wasm.memo import forget
 
 
 class Trial:
@@ -163,9 +164,11 @@ def attempt(run: Any, judge: Judge, rung: Rung, option: int, now: list[int]) -> 
     except PhaseEnds:
         pass
     run.trying = trial.outer
+    forget(run)
     changed = measured(run, judge, rung, now)
     before.back(run, text)
     run.heap = heap
+    forget(run)
     return changed
 
 
@@ -228,6 +231,7 @@ def answered(
     elif point != trial.point:
         luck = trial.chance.apart()
         run.memory.luck = luck
+        forget(run)
         own = run.program.players[faction]
         bot = trial.bot if own is None else own
         judge = judging(run, bot, point, faction, options, about, luck, trial.depth)

@@ -152,6 +152,8 @@ class Values(Sums):
             self.code.const(self.memory.state << 32 | self.memory.layout.size)
         elif name in self.memory.sets:
             self.code.const(self.memory.sets[name])
+        elif name in self.memory.areas:
+            self.code.const(self.memory.areas[name])
         elif name == "memory.often":
             self.code.const(self.memory.often << 32 | self.memory.counters)
         elif name.endswith(WORDS) and name.removesuffix(WORDS) in self.memory.buffers:

@@ -1,0 +1,40 @@
+"""What a bot has worked out for its decision: a number for each definition that it reads and each subject of it.
+
+Python has a dictionary (`Memory.memo`), here it is a table. Beside each number stands for which decision it was worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+def of_subject(run: Any, row: int, text: Callable[[Any, int], int], subject: int) -> int:
+    """What a definition says of a subject."""
+    place = row * run.subjects + subject + 1
+    if subject + 1 < run.subjects and run.memo_decisions[place] == run.decision:
+        found: int = run.memo_numbers[place]
+        return found
+    number = text(run, subject)
+    if subject + 1 < run.subjects:
+        run.memo_numbers[place] = number
+        run.memo_decisions[place] = run.decision
+    return number
+
+
+def of_nothing(run: Any, row: int, text: Callable[[Any], int]) -> int:
+    """What a definition says that is of nothing."""
+    place = row * run.subjects
+    if run.memo_decisions[place] == run.decision:
+        found: int = run.memo_numbers[place]
+        return found
+    number = text(run)
+    run.memo_numbers[place] = number
+    run.memo_decisions[place] = run.decision
+    return number
+
+
+def forget(run: Any) -> int:
+    """Another decision, or another state."""
+    run.decision = run.decision + 1
+    return 0
