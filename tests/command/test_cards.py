@@ -200,9 +200,11 @@ def test_copies_of_a_numbered_card_are_refused_where_they_are_asked_for(tmp_path
 def test_who_chooses_between_texts_of_a_card_reads_them(capsys):
     game = interpreter.load("cuba").new(seed=1, fill="human")
     game.choose("happen")
-    known = game.view(game.decision.faction)["cards"][0]["card"]["texts"]
-    assert [text["says"] for text in known] == [option.says for option in game.decision.options]
-    Menu.of(game.decision).show(screen(True))
+    asked = game.decision
+    assert asked is not None
+    known = game.view(asked.faction)["cards"][0]["card"]["texts"]
+    assert [text["says"] for text in known] == [option.says for option in asked.options]
+    Menu.of(asked).show(screen(True))
 
     shown = " ".join(capsys.readouterr().out.split())
     assert 2 == len(known) and all(ascii_only(text["says"]) in shown for text in known)
