@@ -5,7 +5,10 @@ import shutil
 
 import pytest
 
+import interpreter
 from interpreter.command import main
+from interpreter.command.screen import ascii_only, screen
+from interpreter.command.table.menu import Menu
 from tests.session.quay import ROOT
 
 WAY = '        rest "Rest":'
@@ -114,7 +117,7 @@ def test_the_table_marks_a_stand_in_wherever_it_is_met(tides):
     assert f"{notice}\n`plainrules cards quay` lists them.\n" in out
     assert "Tide: 9 Gale  Tide, Strength 4, Text: stand-in\n" in out  # in the head
     assert "  Text (stand-in): Mud in the yard.\n" in out  # `card`
-    assert "Read the tide (stand-in)\n" in out  # in the menu
+    assert "Read the tide (stand-in): Mud in the yard.\n" in out  # in the menu
     assert "Red: 9 Gale, Text (stand-in)\n" in out  # in the log
     assert "Red: 9 Gale, Text (stand-in)\n" in tides("replay", "game.json")[1]
 
@@ -157,7 +160,7 @@ def test_what_is_known_is_not_marked(tides):
             break
 
     assert "Tide: 2 Flood  Tide, Strength 2\n" in out
-    assert "Read the tide\n" in out
+    assert "Read the tide: Mud everywhere.\n" in out
 
 
 def test_nothing_is_announced_where_nothing_is_made_up(tides, tmp_path):
@@ -192,3 +195,16 @@ def test_copies_of_a_numbered_card_are_refused_where_they_are_asked_for(tmp_path
     told = capsys.readouterr().out
     assert "more.yaml:3:23: error: card 3 has a number, and numbered cards are there once" in told
     assert "missing" not in told and 1 == told.count("error:")
+
+
+def test_who_chooses_between_texts_of_a_card_reads_them(capsys):
+    game = interpreter.load("cuba").new(seed=1, fill="human")
+    game.choose("happen")
+    asked = game.decision
+    assert asked is not None
+    known = game.view(asked.faction)["cards"][0]["card"]["texts"]
+    assert [text["says"] for text in known] == [option.says for option in asked.options]
+    Menu.of(asked).show(screen(True))
+
+    shown = " ".join(capsys.readouterr().out.split())
+    assert 2 == len(known) and all(ascii_only(text["says"]) in shown for text in known)

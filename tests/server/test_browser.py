@@ -68,7 +68,7 @@ def settle(page, answer, act=by_clicks):
     answer()
     page.wait_for_function(
         "old => document.body.dataset.version !== old"
-        " || document.querySelector('#question').textContent.includes('This ends')",
+        " || document.querySelector('#question button.main')?.textContent === 'EnterYes'",
         arg=version,
     )
     if page.evaluate("document.body.dataset.version") == version:

@@ -38,7 +38,8 @@ class Menu:
             return
         if screen.plain or len(rows) <= LONG:
             for key, option in rows:
-                screen.line(Part(f"{key:>3}", "bold"), f"  {option.label}", indent=5)
+                says = f": {option.says}" if option.says else ""
+                screen.line(Part(f"{key:>3}", "bold"), f"  {option.label}{says}", indent=5)
             return
         self._columns(screen, rows)
 

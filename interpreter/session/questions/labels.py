@@ -28,7 +28,12 @@ from interpreter.engine.state.options import (
 from interpreter.engine.state.seeing import sees_card
 from interpreter.engine.state.stacking import ENDLESS
 from interpreter.engine.state.whereabouts import Place, where_is
-from interpreter.language.declarations.vocabulary import ActionDecl, DecisionPoint, Vocabulary
+from interpreter.language.declarations.vocabulary import (
+    ActionDecl,
+    CardEffect,
+    DecisionPoint,
+    Vocabulary,
+)
 from interpreter.session.questions.circumstances import moving
 from interpreter.session.questions.gaps import Gaps
 from interpreter.session.questions.leaving import leaving, orders
@@ -40,11 +45,15 @@ from interpreter.session.telling.wording import Wording, card_line
 
 @frozen
 class Option:
-    """One legal answer. `name` is what saves and tests call it, `value` what the engine calls it."""
+    """One legal answer. `name` is what saves and tests call it, `value` what the engine calls it.
+
+    `says`: of one that plays a text of a card, that text.
+    """
 
     name: str
     value: int
     label: str
+    says: str = ""
 
     def __str__(self) -> str:
         return self.label
@@ -238,9 +247,12 @@ class Labels:
         label = self._filled(play, now, self._label(point, about, option, name, many), option)
         if point.told:
             label += f" ({self._filled(play, now, point.told, option)})"
-        label += self._origin(play, point, about, option) + self._way(play, point, option)
+        effect = self._text(play, point, about, option)
+        noted, says = ("", "") if effect is None else (mark(effect), effect.says)
+        label += (f" ({noted})" if noted else "") + self._way(play, point, option)
         paid = price(play, now, option)
-        return Option(name, option, f"{label} ({self._price(play, *paid)})" if paid else label)
+        label = f"{label} ({self._price(play, *paid)})" if paid else label
+        return Option(name, option, label, "" if effect is None or effect.unknown else says)
 
     def _way(self, play: Play, point: DecisionPoint, option: int) -> str:
         """Behind a space to go to: what is spent on the way, and what is passed."""
@@ -250,8 +262,8 @@ class Labels:
         passed = [self.words.place(space) for space in way(steps, option)]
         return f" ({steps[option][1]}{', by ' + ', '.join(passed) if passed else ''})"
 
-    def _origin(self, play: Play, point: DecisionPoint, about: int, option: int) -> str:
-        """Behind a way that plays a card's text: that it is a stand-in."""
+    def _text(self, play: Play, point: DecisionPoint, about: int, option: int) -> CardEffect | None:
+        """The text of a card that a way plays; None of every other option."""
         ways = self.vocabulary.manifest.get("plays", {}).get(point.index)
         if (
             ways is None
@@ -259,13 +271,11 @@ class Labels:
             or names.kind_of(point, about) != "way"
             or ways[option] is None
         ):
-            return ""
+            return None
         slot, definition, card = ways[option]
         if definition >= 0 and definition not in self.vocabulary.manifest.get("secret", ()):
             card = play.program.definition(play.run, self.vocabulary.definitions[definition])
-        effect = self.vocabulary.cards[card].effects.get(slot) if card >= 0 else None
-        noted = mark(effect) if effect is not None else ""
-        return f" ({noted})" if noted else ""
+        return self.vocabulary.cards[card].effects.get(slot) if card >= 0 else None
 
     def _filled(self, play: Play, now: UnderWay, text: str, option: int) -> str:
         """A question, a way or what stands behind an option (by their numbers) with its gaps filled.
