@@ -68,7 +68,7 @@ def settle(page, answer, act=by_clicks):
     answer()
     page.wait_for_function(
         "old => document.body.dataset.version !== old"
-        " || document.querySelector('#question').textContent.includes('This ends')",
+        " || /This ends|choice passes/.test(document.querySelector('#question').textContent)",
         arg=version,
     )
     if page.evaluate("document.body.dataset.version") == version:
