@@ -26,6 +26,8 @@ ROUTES = {
     "/tables/{name}/picture/{title}": ("GET", {"host"}),
     "/tables/{name}/{table}/name": ("POST", {"host"}),
     "/tables/{name}/{table}/save": ("GET", {"host"}),
+    "/tables/{name}/cards/{title}": ("GET", {"host"}),
+    "/tables/{name}/cards/{title}/keep": ("POST", {"host"}),
     "/tables/{name}/{table}/away": ("POST", {"host"}),
     "/tables/{name}/{table}/back": ("POST", {"host"}),
     "/tables/{name}/{table}/deal": ("POST", {"host"}),
@@ -68,6 +70,7 @@ NOW_AND_THEN = (
     "/leads",
     "/hints",
     "/rule",
+    "/keep",
     "/saves",
     "/save",
     "table}/deal",
@@ -117,7 +120,7 @@ def test_nobody_else_gets_in(client, hall, seats, path, who):
     }
     form = {"title": "tictactoe", "seat crosses": "human", "seat": ""}
     how = {"data": form} if path.startswith("/tables") else {"json": body}
-    address = path.replace("{table}", hall.store.kept()[0].id)
+    address = path.replace("{table}", hall.store.kept()[0].id).replace("{title}", "tictactoe")
     answer = reply(client, method, address, secret, **(how if method == "POST" else {}))
 
     if who not in allowed:

@@ -57,7 +57,7 @@ def write(
             "cards.html", "cards.html", "Cards", cards=held, counts=cards.summary(pages.vocabulary)
         )
     _map(site, teller)
-    site.page("sheet.html", "sheet.html", "Player aid", groups=title.rules.sheet())
+    site.page("sheet.html", "sheet.html", "Reference sheet", groups=title.rules.sheet())
     site.page("numbers.html", "numbers.html", "By rule number", numbers=numbers(teller))
     chapters = sorted(places.chapters, key=lambda chapter: bool(chapter.folder))
     grouped = [(name or RULES, list(all)) for name, all in groupby(chapters, lambda c: c.folder)]
@@ -79,7 +79,7 @@ def _links(places: Places) -> tuple[tuple[str, str], ...]:
         found.append(("Cards", "cards.html"))
     if places.spaces:
         found.append(("Map", "map.html"))
-    return (*found, ("Player aid", "sheet.html"), ("By rule number", "numbers.html"))
+    return (*found, ("Reference sheet", "sheet.html"), ("By rule number", "numbers.html"))
 
 
 def _about(title: Title, places: Places) -> str:

@@ -33,7 +33,7 @@ from interpreter.session.rule_errors import located
 BODY = 4096  # bytes of a request
 AT_ONCE = 12  # requests of one secret that are being answered
 LINE = 80  # letters of an address in the log
-FILE = 2 << 20  # and of one that brings a kept game
+FILE = 2 << 20  # and of one that brings a kept game, or the texts of cards
 # Of every answer. They say what a page may load, and that nothing is kept or passed on.
 HEADERS: dict[str, str] = json.loads(
     (Path(__file__).parent / "headers.json").read_text(encoding="utf-8")
@@ -170,7 +170,7 @@ class Guard:
 def _no_more(receive: Receive, path: str) -> Receive:
     """The parts of a request, as long as they come in time and are not too many."""
     size, coming = 0, in_time(receive)
-    most = FILE if path.startswith(f"/{HOSTS}/") and path.endswith("/saves") else BODY
+    most = FILE if path.startswith(f"/{HOSTS}/") and path.endswith(("/saves", "/keep")) else BODY
 
     async def some() -> Message:
         nonlocal size

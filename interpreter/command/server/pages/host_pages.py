@@ -16,6 +16,7 @@ from interpreter.command.server.pages.entrance import Entrance, apart
 from interpreter.command.server.pages.listening import Listening
 from interpreter.command.server.pages.seat_pages import as_file
 from interpreter.command.server.tables.deal import Deal
+from interpreter.command.server.tables.own_cards import LONG, standing, write
 from interpreter.command.server.tables.setting_up import PERSON, Setting, setting
 from interpreter.command.server.tables.store import link_name
 from interpreter.command.server.tables.thumbnail import thumbnail
@@ -43,6 +44,8 @@ class HostPages:
             Route("/host/{secret}", self.entrance.host_link),
             Route("/tables/{name}", self.page),
             Route("/tables/{name}/open", self.open, methods=["POST"]),
+            Route("/tables/{name}/cards/{title}", self.cards),
+            Route("/tables/{name}/cards/{title}/keep", self.keep_cards, methods=["POST"]),
             Route("/tables/{name}/saves", self.take, methods=["POST"]),
             Route("/tables/{name}/invite", self.invite, methods=["POST"]),
             Route("/tables/{name}/sign-out", self.sign_out, methods=["POST"]),
@@ -90,9 +93,30 @@ class HostPages:
             invited=invited,
             chosen=setting(title, printing) if title else None,
             wanted=wanted,
-            mods=[(mod, mod) for mod in hall.mods],
+            mods=[(mod, mod) for mod in hall.known_mods()],
             place=place_of(HOSTS, hall.host),
         )
+
+    async def cards(self, request: Request) -> Response:
+        """The stand-in cards of a title, with room for what is printed on them."""
+        self.entrance.hosting(request)
+        return await apart(self._cards, str(request.path_params["title"]))
+
+    def _cards(self, title: str) -> Response:
+        hall = self.entrance.hall
+        loaded = hall.shelf.load(title)
+        texts, place = standing(loaded, hall.store), place_of(HOSTS, hall.host)
+        return self.entrance.page(
+            "cards.html", name=loaded.name, title=loaded.id, texts=texts, place=place, long=LONG
+        )
+
+    async def keep_cards(self, request: Request) -> Response:
+        """Keep what was typed as a mod of the host's own."""
+        self.entrance.hosting(request)
+        given = {field: texts[0] for field, texts in (await _form(request)).items()}
+        hall, title = self.entrance.hall, str(request.path_params["title"])
+        await apart(lambda: write(hall.shelf.load(title), hall.store, given))
+        return self._listed()
 
     async def open(self, request: Request) -> Response:
         """Open a new table, as a form says; a single person goes to the seat at once. Raises Mistake."""

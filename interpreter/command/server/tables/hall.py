@@ -16,6 +16,7 @@ from attrs import define, evolve, field
 
 from interpreter.command.server.tables.deal import Deal
 from interpreter.command.server.tables.hosted import Hosted, others_decide
+from interpreter.command.server.tables.own_cards import own_mods
 from interpreter.command.server.tables.setting_up import Setting
 from interpreter.command.server.tables.store import Store, Unkept
 from interpreter.command.server.tables.summary import summary
@@ -85,12 +86,16 @@ class Hall:
         self.away = self.store.away()
         self.host = self.store.own(HOST) or self.store.remember(HOST, secrets.token_urlsafe(16))
 
+    def known_mods(self) -> list[str]:
+        """Those that the server was started with, and those that the host has written."""
+        return [*self.mods, *own_mods(self.store)]
+
     # --- new tables ---------------------------------------------------------------------------
 
     def open_as(self, wanted: Setting) -> str:
         """A new table as a form asks for it. Raises Mistake."""
         for mod in wanted.mods:
-            if mod not in self.mods:
+            if mod not in self.known_mods():
                 raise Mistake(f"this server was not started with --mod {mod}")
         return self.open(
             wanted.title,
@@ -143,7 +148,9 @@ class Hall:
         """
         if save.cut and not from_last:
             raise Mistake(f"{save.source} {save.cut}; {GO_ON}")
-        if mods is None and not {*save.mods} <= {str(Path(mod).resolve()) for mod in self.mods}:
+        if mods is None and not {*save.mods} <= {
+            str(Path(mod).resolve()) for mod in self.known_mods()
+        }:
             raise Mistake(
                 f"{save.source} was played with mods that this server was not started with"
             )
