@@ -48,6 +48,7 @@ class HostPages:
             Route("/tables/{name}/sign-out", self.sign_out, methods=["POST"]),
             Route("/tables/{name}/picture/{title}", self.picture),
             Route("/tables/{name}/{table}/name", self.rename, methods=["POST"]),
+            Route("/tables/{name}/{table}/webhook", self.webhook, methods=["POST"]),
             Route("/tables/{name}/{table}/save", self.save),
             Route("/tables/{name}/{table}/away", self.away, methods=["POST"]),
             Route("/tables/{name}/{table}/back", self.back, methods=["POST"]),
@@ -72,6 +73,7 @@ class HostPages:
             {
                 "kept": one,
                 "title": offered[one.title].name if one.title in offered else one.title,
+                "webhook": hall.store.own(f"webhook {one.id}"),
                 "age": _age(one.summary.get("when", one.begun)),
                 "links": [
                     (link_name(told, one.summary.get("names", {})), told, key)
@@ -119,6 +121,13 @@ class HostPages:
         self.entrance.hosting(request)
         name, table = next(iter((await _form(request)).get("name", [])), ""), _table(request)
         await apart(self.entrance.hall.rename, table, name)
+        return self._listed(table)
+
+    async def webhook(self, request: Request) -> Response:
+        """An address is called when the choice at a table passes on."""
+        self.entrance.hosting(request)
+        url, table = next(iter((await _form(request)).get("webhook", [])), ""), _table(request)
+        await apart(self.entrance.hall.webhook, table, url)
         return self._listed(table)
 
     async def invite(self, request: Request) -> Response:
