@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from time import time
 from typing import Any
 from urllib.parse import parse_qs
@@ -19,7 +20,8 @@ from interpreter.command.server.tables.deal import Deal
 from interpreter.command.server.tables.setting_up import PERSON, Setting, setting
 from interpreter.command.server.tables.store import link_name
 from interpreter.command.server.tables.thumbnail import thumbnail
-from interpreter.corpus.catalogue import find_root, titles
+from interpreter.corpus import cachefolder
+from interpreter.corpus.catalogue import find_root, fingerprint, titles
 from interpreter.corpus.english import counted
 from interpreter.session.editions.title_page import in_order, title_page
 from interpreter.session.editions.variant import require_title
@@ -36,7 +38,7 @@ NOBODY = "nobody plays at this table: choose a person beside a faction, or tick 
 class HostPages:
     entrance: Entrance
     told: Listening
-    drawn: dict[str, str] = field(factory=dict, init=False)  # pictures, by title
+    drawing: threading.Lock = field(factory=threading.Lock, init=False)
 
     def routes(self) -> list[Route]:
         return [
@@ -148,11 +150,16 @@ class HostPages:
         drawn = await apart(self._drawn, request.path_params["title"])
         return Response(drawn, media_type="image/svg+xml")
 
-    def _drawn(self, title: str) -> str:
-        require_title(find_root(), title)
-        if title not in self.drawn:
-            self.drawn[title] = thumbnail(self.entrance.hall.shelf.load(title))
-        return self.drawn[title]
+    def _drawn(self, title: str) -> bytes:
+        root, hall = find_root(), self.entrance.hall
+        require_title(root, title)
+        kept = f"picture-{fingerprint(root, title)[:32]}.svg"
+        with self.drawing:  # who opens a table waits for one title at most
+            found = cachefolder.read(kept)
+            if found is None:
+                found = thumbnail(hall.shelf.load(title)).encode()
+                cachefolder.write(kept, found)
+        return found
 
     async def take(self, request: Request) -> Response:
         """A table that goes on with a kept game: the file is the body of the request."""
