@@ -25,6 +25,7 @@ ROUTES = {
     "/tables/{name}/sign-out": ("POST", {"host"}),
     "/tables/{name}/picture/{title}": ("GET", {"host"}),
     "/tables/{name}/{table}/name": ("POST", {"host"}),
+    "/tables/{name}/{table}/webhook": ("POST", {"host"}),
     "/tables/{name}/{table}/save": ("GET", {"host"}),
     "/tables/{name}/cards/{title}": ("GET", {"host"}),
     "/tables/{name}/cards/{title}/keep": ("POST", {"host"}),

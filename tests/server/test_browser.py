@@ -368,11 +368,14 @@ def test_what_is_new_in_the_log_is_read_out_and_the_focus_stays_at_the_question(
 def test_the_host_opens_a_table_takes_a_file_and_puts_both_away(visit, served, tmp_path):
     hall, _ = served
     before = {one.id for one in hall.store.kept()}
-    page = visit(f"/host/{hall.host}")
-    page.locator("a.button", has_text="tictactoe").click()
-    page.select_option("select[name='seat crosses']", "person 1")
+    page = visit(f"/host/{hall.invite()}")
+    lobby = page.url
+    page.get_by_role("link", name="Tic-Tac-Toe: with friends").click()
     page.locator("#open button").click()
-    page.wait_for_selector("section.table >> text=crosses")
+    page.wait_for_selector("svg .space.legal")  # a single person goes to the seat
+    assert page.title().startswith("● Your turn")
+    page.goto(lobby)
+    page.wait_for_selector("section.table >> text=Crosses")
     game = interpreter.load("tictactoe").new(seed=1, seats=["noughts=human"], fill=True)
     game.save(tmp_path / "kept.json")
     (tmp_path / "none.json").write_text("{}")
@@ -387,7 +390,7 @@ def test_the_host_opens_a_table_takes_a_file_and_puts_both_away(visit, served, t
     new = [one.id for one in hall.store.kept() if one.id not in before]
     assert 2 == len(new)
     for _ in new:
-        page.locator("section.table:not(.away) button", has_text="Put away").first.click()
+        page.locator("section.table button", has_text="Archive").first.click()
         page.wait_for_load_state()
     assert set(new) <= hall.away
 

@@ -66,7 +66,9 @@ def test_so_it_is_under_the_cover_and_among_the_tables(sit, visit, served):
     page.wait_for_selector("#cover button")
     assert [] == faults(page)
     hall, _ = served
-    page = visit(f"/host/{hall.host}?title=adp")
+    page = visit(f"/host/{hall.invite()}?title=adp")
+    assert [] == faults(page)
+    page.goto(page.url.partition("?")[0])
     assert [] == faults(page)
 
 

@@ -8,6 +8,7 @@ import interpreter
 from interpreter.corpus.yaml.reader import read
 from interpreter.session.display.display import check_display
 from interpreter.session.playing.result import ranking
+from interpreter.session.playing.turn_end import ended
 from interpreter.session.viewing.goals import goal
 from tests.session.quay import quay
 
@@ -134,3 +135,19 @@ def test_a_goal_is_met_where_the_rules_say_that_its_faction_wins():
             met.add(won)
     assert met == {False, True}
     assert "met its goal" in game.reasons()[0]
+
+
+def test_a_deal_that_a_bot_declines_is_told_and_ends_no_turn():
+    game = interpreter.load("cuba", root=HERE).new(seed=1, seats=["m26=human"])
+    while (game.decision.faction, game.decision.name) != ("m26", "way"):
+        game.choose(game.draw()) if game.decision.faction == "m26" else game.proceed()
+    game.choose("deal")
+    game.choose("give resources")
+    known, giver = len(game.run.log), game.decision.options[0]  # of several who could give
+    assert "" == ended(game, ("m26",), giver)
+    game.choose(giver)
+    assert "agreed" == game.decision.name
+    game.proceed()
+
+    assert ["declines the deal"] == [line.partition(" ")[2] for line in game.log("m26", known)]
+    assert "m26" == game.decision.faction

@@ -94,6 +94,11 @@ def declare(parser: Parser) -> None:
     parser.add_argument(
         "--data", metavar="FILE", help="where tables are kept (else among your data)"
     )
+    parser.add_argument(
+        "--private-webhooks",
+        action="store_true",
+        help="let webhooks call addresses of this machine and its network, too (else only the open internet)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="only print the links")
 
 
@@ -117,6 +122,7 @@ def run(order: argparse.Namespace) -> int:
     Patient.tls = certified(order.cert, order.key)
     named = listening_at(order.host, order.port) if order.port else None
     hall = Hall(Store(_place(order.data)), Settled(order.steps), mods=order.mods)
+    hall.caller.private = order.private_webhooks
     listening = named or _as_before(order.host, hall.store)
     table = opened(hall, order)
     begins = address(order.host, listening.getsockname()[1], bool(order.cert))

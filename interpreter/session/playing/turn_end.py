@@ -46,4 +46,6 @@ def _ended(ahead: Game, factions: Container[str], known: int) -> str:
     after = ahead.decision
     if after is None:
         return "game"
+    if ahead.run.dealing:
+        return ""  # the other one agrees or not; then it goes on as before
     return "" if after.faction in factions else "turn"

@@ -138,7 +138,7 @@ class Narrator:
         return Line(0, f"-- {decl.name} --", True)
 
     def _answer(self, point: int, faction: int, option: int, about: int) -> Line | None:
-        """A way chosen while no action runs: its words, unless an action tells it better."""
+        """A deal that is declined; a way chosen while no action runs: its words, unless an action tells it better."""
         decl = self.words.vocabulary.points[point]
         if (
             (decl.face_down or decl.secret)
@@ -146,6 +146,8 @@ class Narrator:
             and faction not in self.viewers
         ):
             return None
+        if decl.type == "yes-no" and decl in self.words.vocabulary.deal_points and not option:
+            return Line(0, f"{self.words.faction(faction)} declines the deal", faction=faction)
         if decl.type != "way" or not plain(option) or self._depth or self._space >= 0:
             return None
         name, says = decl.ways[option]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from time import time
 from typing import Any
 from urllib.parse import parse_qs
@@ -20,7 +21,8 @@ from interpreter.command.server.tables.own_cards import LONG, standing, write
 from interpreter.command.server.tables.setting_up import PERSON, Setting, setting
 from interpreter.command.server.tables.store import link_name
 from interpreter.command.server.tables.thumbnail import thumbnail
-from interpreter.corpus.catalogue import find_root, titles
+from interpreter.corpus import cachefolder
+from interpreter.corpus.catalogue import find_root, fingerprint, titles
 from interpreter.corpus.english import counted
 from interpreter.session.editions.title_page import in_order, title_page
 from interpreter.session.editions.variant import require_title
@@ -37,7 +39,7 @@ NOBODY = "nobody plays at this table: choose a person beside a faction, or tick 
 class HostPages:
     entrance: Entrance
     told: Listening
-    drawn: dict[str, str] = field(factory=dict, init=False)  # pictures, by title
+    drawing: threading.Lock = field(factory=threading.Lock, init=False)
 
     def routes(self) -> list[Route]:
         return [
@@ -51,6 +53,7 @@ class HostPages:
             Route("/tables/{name}/sign-out", self.sign_out, methods=["POST"]),
             Route("/tables/{name}/picture/{title}", self.picture),
             Route("/tables/{name}/{table}/name", self.rename, methods=["POST"]),
+            Route("/tables/{name}/{table}/webhook", self.webhook, methods=["POST"]),
             Route("/tables/{name}/{table}/save", self.save),
             Route("/tables/{name}/{table}/away", self.away, methods=["POST"]),
             Route("/tables/{name}/{table}/back", self.back, methods=["POST"]),
@@ -75,6 +78,7 @@ class HostPages:
             {
                 "kept": one,
                 "title": offered[one.title].name if one.title in offered else one.title,
+                "webhook": hall.store.own(f"webhook {one.id}"),
                 "age": _age(one.summary.get("when", one.begun)),
                 "links": [
                     (link_name(told, one.summary.get("names", {})), told, key)
@@ -145,6 +149,13 @@ class HostPages:
         await apart(self.entrance.hall.rename, table, name)
         return self._listed(table)
 
+    async def webhook(self, request: Request) -> Response:
+        """An address is called when the choice at a table passes on."""
+        self.entrance.hosting(request)
+        url, table = next(iter((await _form(request)).get("webhook", [])), ""), _table(request)
+        await apart(self.entrance.hall.webhook, table, url)
+        return self._listed(table)
+
     async def invite(self, request: Request) -> Response:
         """The page with a link that signs one more browser in as the host."""
         self.entrance.hosting(request)
@@ -163,11 +174,16 @@ class HostPages:
         drawn = await apart(self._drawn, request.path_params["title"])
         return Response(drawn, media_type="image/svg+xml")
 
-    def _drawn(self, title: str) -> str:
-        require_title(find_root(), title)
-        if title not in self.drawn:
-            self.drawn[title] = thumbnail(self.entrance.hall.shelf.load(title))
-        return self.drawn[title]
+    def _drawn(self, title: str) -> bytes:
+        root, hall = find_root(), self.entrance.hall
+        require_title(root, title)
+        kept = f"picture-{fingerprint(root, title)[:32]}.svg"
+        with self.drawing:  # who opens a table waits for one title at most
+            found = cachefolder.read(kept)
+            if found is None:
+                found = thumbnail(hall.shelf.load(title)).encode()
+                cachefolder.write(kept, found)
+        return found
 
     async def take(self, request: Request) -> Response:
         """A table that goes on with a kept game: the file is the body of the request."""

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from attrs import define, evolve, field
 
@@ -21,6 +22,7 @@ from interpreter.command.server.tables.setting_up import Setting
 from interpreter.command.server.tables.store import Store, Unkept
 from interpreter.command.server.tables.summary import summary
 from interpreter.command.server.tables.turns import Queue, Turn
+from interpreter.command.server.tables.webhook import Caller, parts
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.english import legible
 from interpreter.engine.state.errors import RuleError
@@ -71,6 +73,7 @@ class Hall:
     shelf: Shelf = field(factory=Shelf)
     mods: Sequence[str] = ()  # the folders that a table may be opened with
     queue: Queue = field(factory=Queue)
+    caller: Caller = field(factory=Caller)  # of webhooks
     host: str = field(init=False)
     entry: str = field(factory=lambda: secrets.token_urlsafe(16))
     stopped: dict[str, str] = field(factory=dict, init=False)  # why, by table, as far as was tried
@@ -278,7 +281,22 @@ class Hall:
         raise Stopped(f"This table cannot go on with the rules as they are now: {self.stopped[id]}")
 
     def _hosted(self, id: str, game: Game | None) -> Hosted:
-        return Hosted(id, game, self.store, self.shelf, lock=Turn(self.queue))
+        hosted = Hosted(id, game, self.store, self.shelf, lock=Turn(self.queue))
+        hosted.passed = lambda told: self._call(id, told)
+        return hosted
+
+    def _call(self, id: str, told: dict[str, Any]) -> None:
+        """Call the webhook of a table, if the host has set one."""
+        if url := self.store.own(f"webhook {id}"):
+            self.caller.send(url, {"table": self.store.name(id), **told})
+
+    def webhook(self, id: str, url: str) -> None:
+        """Set the address that is called when the choice at a table passes on, or none. Raises Mistake."""
+        if not any(one.id == id for one in self.store.kept()):
+            raise Mistake("there is no such table")
+        if url:
+            parts(url)
+        self.store.remember(f"webhook {id}", url)
 
     def _keep(self, hosted: Hosted) -> Hosted:
         """Its game stays in memory, for the longest of all."""

@@ -52,6 +52,7 @@ class Hosted:
     shelf: Shelf
     listeners: dict[Callable[[int], None], Hands] = field(factory=dict)
     lock: Turn = field(factory=Turn)
+    passed: Callable[[dict[str, Any]], None] = lambda told: None  # hears whose move it is then
     # Held while a choice is made, also where the `lock` is not: before it, never after it.
     _choosing: threading.Lock = field(factory=threading.Lock, init=False)
     _views: Views = field(factory=Views, init=False)
@@ -244,9 +245,18 @@ class Hosted:
                 return {"confirm": CONFIRM[what]}
             self._choose(option)
             self.tell()
+            self._passes(decision.faction)
             now = self.version(factions)
             self._given[factions] = version, option, now
             return {"version": now}
+
+    def _passes(self, mover: str) -> None:
+        """Tell whose move it is, if that is another than who has chosen."""
+        asked = self.game.decision
+        if asked is None or asked.faction != mover:
+            names = {faction.id: faction.name for faction in self.game.players}
+            move = "" if asked is None else names[asked.faction]
+            self.passed({"title": self.game.title.name, "move": move, "over": asked is None})
 
     def _choose(self, option: str) -> None:
         """Take an option, and let whoever is no person decide. Raises Mistake; nothing has happened then."""

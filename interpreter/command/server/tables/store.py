@@ -312,6 +312,12 @@ class Store:
         with self._writing():
             self._file.execute("insert or replace into names values (?, ?)", (table, name))
 
+    def name(self, table: str) -> str:
+        """What a table is called, "" if it has no name."""
+        with self._reading():
+            found = self._file.execute("select name from names where game = ?", (table,)).fetchone()
+        return "" if found is None else str(found[0])
+
     def own(self, key: str) -> str:
         """What the server itself remembers under a key, "" where nothing."""
         with self._reading():
@@ -339,6 +345,7 @@ class Store:
                 "talk",
             ):
                 self._file.execute(f"delete from {name} where game = ?", (table,))
+            self._file.execute("delete from own where key = ?", (f"webhook {table}",))
             self._file.execute("delete from tables where id = ?", (table,))
         self._seats = {hash: seat for hash, seat in self._seats.items() if seat.table != table}
 

@@ -1,0 +1,114 @@
+"""Calls to an address that the host has set: whose move it is at a table.
+
+An address may lead anywhere, so it is looked up once, judged, and connected to as it was judged; a redirect is
+not followed, what comes back is not read, and each call has some seconds.
+"""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import json
+import logging
+import queue
+import socket
+import ssl
+import threading
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
+
+from attrs import define, field
+
+from interpreter.session.mistakes import Mistake
+
+LETTERS = 500  # of an address
+WAIT = 5.0  # seconds for a call
+CALLS = 100  # that wait; more are left out
+LOG = logging.getLogger("plainrules.table")
+
+
+def parts(url: str) -> SplitResult:
+    """The parts of an address that may be called. Raises Mistake."""
+    try:
+        found = urlsplit(url)
+        port = found.port
+    except ValueError:
+        raise Mistake("a webhook is an address such as https://chat.example/hooks/1") from None
+    plain = url.isascii() and url.isprintable() and " " not in url and len(url) <= LETTERS
+    if not plain or found.scheme not in ("http", "https") or not found.hostname or port == 0:
+        raise Mistake("a webhook is an address such as https://chat.example/hooks/1")
+    if found.username is not None or found.password is not None:
+        raise Mistake("a webhook has no user and no password before its name")
+    return found
+
+
+def reachable(host: str, port: int, private: bool) -> str:
+    """The address of a host, looked up once. `private`: also one of this machine or network. Raises Mistake."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise Mistake(f"nobody knows {host}") from None
+    for *_, place in found:
+        if private or is_public(str(place[0])):
+            return str(place[0])
+    raise Mistake(f"{host} is an address of this machine or network (--private-webhooks allows it)")
+
+
+def is_public(address: str) -> bool:
+    """Whether that is an address of the open internet, by none of the ways in which one wraps another."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return is_public(str(found.ipv4_mapped))
+        if found.sixtofour or found.teredo or found in ipaddress.ip_network("64:ff9b::/96"):
+            return False
+    return found.is_global and not found.is_multicast
+
+
+def call(url: str, told: dict[str, Any], private: bool = False) -> int:
+    """Post that as JSON; gives the status. Raises Mistake and OSError."""
+    to = parts(url)
+    secure, host = to.scheme == "https", to.hostname or ""
+    port = to.port or (443 if secure else 80)
+    line = socket.create_connection((reachable(host, port, private), port), WAIT)
+    try:
+        if secure:
+            line = ssl.create_default_context().wrap_socket(line, server_hostname=host)
+        asking = http.client.HTTPConnection(host, port, timeout=WAIT)
+        asking.sock = line  # it is connected already, to the address that was judged
+        path = f"{to.path or '/'}{f'?{to.query}' if to.query else ''}"
+        asking.request("POST", path, json.dumps(told), {"content-type": "application/json"})
+        return asking.getresponse().status
+    finally:
+        line.close()
+
+
+@define(eq=False)
+class Caller:
+    """Makes calls one after the other in a thread of its own, which begins with the first."""
+
+    private: bool = False
+    _waiting: queue.Queue[tuple[str, dict[str, Any]]] = field(
+        factory=lambda: queue.Queue(CALLS), init=False
+    )
+    _thread: threading.Thread | None = field(default=None, init=False)
+
+    def send(self, url: str, told: dict[str, Any]) -> None:
+        """Call soon. It keeps nobody waiting, and does nothing where too many wait."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, daemon=True)
+            self._thread.start()
+        try:
+            self._waiting.put_nowait((url, told))
+        except queue.Full:
+            LOG.warning("a webhook is left out: %d calls wait", CALLS)
+
+    def _work(self) -> None:
+        while True:
+            url, told = self._waiting.get()
+            try:
+                status = call(url, told, self.private)
+                if status >= 300:
+                    LOG.warning("the webhook of %s answered %d", urlsplit(url).hostname, status)
+            except (Mistake, OSError, http.client.HTTPException) as error:
+                LOG.warning("the webhook of %s failed: %s", urlsplit(url).hostname, error)

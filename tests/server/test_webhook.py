@@ -1,0 +1,99 @@
+"""Webhooks: set by the host alone, called when the choice passes on, and never at an address that was not judged."""
+
+from __future__ import annotations
+
+import http.server
+import json
+import socket
+import threading
+
+import pytest
+
+from interpreter.command.server.tables.webhook import call, is_public, parts, reachable
+from interpreter.session.mistakes import Mistake
+from tests.server.test_app import choose
+
+INSIDE = [
+    "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0",
+    "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1%eth0", "fc00::1", "ff02::1", "::ffff:127.0.0.1",
+    "::ffff:10.0.0.1", "2002:7f00:1::", "64:ff9b::7f00:1", "2001:0:7f00:1::",
+]  # fmt: skip
+
+
+def test_only_addresses_of_the_open_internet_are_public():
+    assert [] == [address for address in INSIDE if is_public(address)]
+    assert is_public("93.184.216.34") and is_public("2606:2800:220:1:248:1893:25c8:1946")
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["file:///etc/passwd", "gopher://a/", "https://", "https://a:b@c.example/", "http://a:0/", "http://a b/",
+     "http://a/\r\nX: y", "http://[::1", "http://a:99999/", "https://a/" + "x" * 500],
+)  # fmt: skip
+def test_what_is_no_address_is_refused(url):
+    with pytest.raises(Mistake):
+        parts(url)
+
+
+@pytest.fixture
+def listener():
+    """A server that answers with a redirect to itself; gives its port and what it was told."""
+    told = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+            told.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+            self.send_response(307)
+            self.send_header("location", self.path)
+            self.end_headers()
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, args=[0.02], daemon=True)
+    thread.start()
+    yield server.server_port, told
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_name_is_looked_up_once_and_a_redirect_is_not_followed(listener, monkeypatch):
+    port, told = listener
+    answers = [["127.0.0.1"], ["192.0.2.1"]]  # another answer the second time
+    found = lambda *_, **__: [(0, 0, 0, "", (ip, port)) for ip in answers.pop(0)]  # noqa: E731
+    monkeypatch.setattr(socket, "getaddrinfo", found)
+    real = socket.create_connection
+    reached = []
+
+    def connected(place, wait):
+        reached.append(place)
+        monkeypatch.undo()
+        return real(place, wait)
+
+    monkeypatch.setattr(socket, "create_connection", connected)
+    assert 307 == call(f"http://name.example:{port}/", {"move": "Red"}, private=True)
+    assert [("127.0.0.1", port)] == reached and [{"move": "Red"}] == told and 1 == len(answers)
+
+
+def test_an_address_of_this_network_is_refused_unless_it_is_allowed(listener):
+    port, told = listener
+    with pytest.raises(Mistake, match="--private-webhooks"):
+        call(f"http://localhost:{port}/", {})
+    assert [] == told and "127.0.0.1" == reachable("127.0.0.1", port, private=True)
+
+
+def test_it_is_called_when_the_choice_passes_on(client, hall, seats):
+    calls = []
+    hall.caller = type("Calls", (), {"send": lambda _, *given: calls.append(given)})()
+    (table,) = hall.store.kept()
+    hook = f"/host/{hall.host}/{table.id}/webhook"
+    assert "no user" in client.post(hook, data={"webhook": "http://a@b/"}).json()["mistake"]
+    assert 303 == client.post(hook, data={"webhook": "https://chat.example/1"}).status_code
+    choose(client, seats["crosses"])
+
+    told = {"table": "", "title": "Tic-Tac-Toe", "move": "Noughts", "over": False}
+    assert [("https://chat.example/1", told)] == calls
+    client.post(hook, data={"webhook": ""})
+    choose(client, seats["noughts"])
+    assert 1 == len(calls)
