@@ -175,7 +175,8 @@ def test_two_play_a_whole_game_by_their_links(client, seats):
 def test_an_answer_that_passes_the_turn_is_asked_about_first(client, seats):
     answer = choose(client, seats["crosses"], confirmed=False)
 
-    assert {"confirm": "After that the choice passes to others."} == answer.json()
+    review = ["A1: Crosses Pegs none -> 1"]
+    assert {"confirm": "After that the choice passes to others.", "review": review} == answer.json()
     assert "crosses" == client.get(f"/seat/{seats['']}/view").json()["decision"]["faction"]
 
 

@@ -131,3 +131,21 @@ def test_every_colour_of_a_faction_is_known_to_the_style():
     css = MAP.read_text(encoding="utf-8")
 
     assert [] == [name for name in colours_of_titles() if f".of-{name} {{" not in css]
+
+
+SOIL, SIGN = re.compile(r"--soil: (#\w{6})"), re.compile(r"\.sign\.\w+ .*?--of-(\w+)\) (\d+%)")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_words_stand_out_from_grounds_and_signs(look):
+    css = MAP.read_text(encoding="utf-8")
+    held = variables(css, look)
+    ink, raised, ground = (rgb(held[name]) for name in ("ink", "raised", "ground"))
+    soils = [mixed(rgb(soil), raised, held["soiling"]) for soil in SOIL.findall(css)]
+    words = [(name, rgb(held[name])) for name in ("ink", *WAYS)]
+    signs = [(rgb(held[f"of-{name}"]), part) for name, part in SIGN.findall(css)]
+    assert len(soils) == 7 and len(signs) == 5
+
+    pairs = [(name, word, soil, TEXT) for name, word in words for soil in soils]
+    pairs += [("sign", ink, mixed(of, ground, part), TEXT) for of, part in signs]
+    assert [] == too_faint(pairs)

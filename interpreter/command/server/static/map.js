@@ -8,6 +8,7 @@ import { frame } from "./zoom.js";
 
 const NARROW = 620; // pixels, from which the letters of a screen can be read
 const BAND = 10; // width of the band that shows who holds a space with a ground of its own
+const TRAY = 0.78; // size of pieces in a tray, in letters, where there is room
 let again = () => {}, watched = null;
 const watching = new ResizeObserver(() => again());
 
@@ -64,7 +65,7 @@ function insides(view, map, pixel, kinds, factions, wide) {
   const edges = [map.left, 0, map.left + map.width, map.height];
   const trays = held.map(({ left }, number) => {
     if (!left) return null;
-    const space = view.spaces[number], place = map.places[number], made = tray(space, place, left, map.letter, least, edges, taken, kinds, factions);
+    const space = view.spaces[number], place = map.places[number], made = [Math.max(least, TRAY * map.letter), least].reduce((found, size) => found || tray(space, place, left, map.letter, size, edges, taken, kinds, factions), null);
     if (!made) held[number].group.replaceChildren(...nameOf(space, place, ""), ...press(space, place, map.letter, kinds, factions));
     return made;
   });

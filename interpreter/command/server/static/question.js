@@ -15,7 +15,7 @@ document.addEventListener("keydown", event => {
 });
 
 export const confirming = () => waiting !== null;
-export function settle(option = null, question = "") { waiting = option && { option, question }; }
+export function settle(option = null, question = "", review = []) { waiting = option && { option, question, review }; }
 
 export function showQuestion(view, act) {
   const root = $("question");
@@ -28,9 +28,10 @@ function parts(view, act) {
   const asked = view.decision;
   if (view.over) return [make("h2", {}, "The game is over"), ...view.standing.map(line => make("p", {}, line)), ...view.reasons.map(line => make("p", { class: "dim" }, line))];
   if (waiting) {
-    const { option, question } = waiting;
+    const { option, question, review } = waiting;
     return [make("p", {}, `${option.card ? option.card.name : option.label}. ${question}`),
-      make("div", { class: "options" }, button("Yes", () => act.pick(option, true), "Enter", "main"), button("Back", act.undo, "u"))];
+      make("div", { class: "options" }, button("Yes", () => act.pick(option, true), "Enter", "main"), button("Back", act.undo, "u")),
+      ...review.length ? [make("p", { class: "dim" }, "This turn, before and after:"), make("ul", { class: "review" }, ...review.map(line => make("li", {}, line)))] : []];
   }
   if (!asked.yours) {
     const undone = view.undo ? [make("div", { class: "options" }, button("Undo", act.undo, "u"))] : [];

@@ -74,7 +74,7 @@ async function pick(option, confirmed = false, again = false) {
   sending = version;
   try {
     const found = await ask("answer", { version, option: option.name, confirmed, as: cover.seated() });
-    if (found.confirm) { unmark(); settle(option, found.confirm); return question(); }
+    if (found.confirm) { unmark(); settle(option, found.confirm, found.review); return question(); }
     await refresh();
   } catch (error) {
     unmark();

@@ -24,10 +24,11 @@ from interpreter.session.playing.game import Game
 from interpreter.session.playing.laid_aside import ahead, packed
 from interpreter.session.playing.replay import title_of
 from interpreter.session.playing.title import Shelf
-from interpreter.session.playing.turn_end import ended
+from interpreter.session.playing.turn_end import ended, settled
 from interpreter.session.rule_errors import told
 from interpreter.session.seating.players import bot_of
 from interpreter.session.seating.seats import BOT, HUMAN, RANDOM
+from interpreter.session.viewing.review import review
 from interpreter.session.viewing.takeback import back
 from interpreter.session.why.bots import rungs, thoughts
 
@@ -241,8 +242,9 @@ class Hosted:
             if decision.faction not in factions:
                 raise Mistake("it is not your turn")
             self._check(factions, version)
-            if not confirmed and (what := ended(self.game, factions, option)):
-                return {"confirm": CONFIRM[what]}
+            if not confirmed and (what := self._ended(factions, option)):
+                lines = review(self.game, self._eyes(factions), factions, self.game.value(option))
+                return {"confirm": CONFIRM[what], "review": lines}
             self._choose(option)
             self.tell()
             self._passes(decision.faction)
@@ -276,6 +278,13 @@ class Hosted:
                 raise
             why = told(error, game.title.layers)
             raise Mistake(f"{why}. The choice is taken back.") from None
+
+    def _ended(self, factions: Key, option: str) -> str:
+        """What an option ends, "" also where there is no other."""
+        asked = self.game.play.decision
+        if asked is None or settled(asked):
+            return ""
+        return ended(self.game, factions, option)
 
     def _check(self, factions: Key, version: int) -> None:
         if version != self.version(factions):
