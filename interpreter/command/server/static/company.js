@@ -1,4 +1,4 @@
-// Who sits at the table, who of them is there, and what they say. Where one person plays alone there is nothing of it.
+// Who sits at the table, who of them is there, and what they say. Where all of them sit at this device there is nothing of it.
 import { $, make, notice } from "./dom.js";
 import { ask } from "./server.js";
 
@@ -11,7 +11,7 @@ export async function refresh() {
 }
 
 function show({ people, talk }) {
-  alone = people.length < 2;
+  alone = people.every(each => each.you) || people.length < 2;
   const root = $("company"), last = talk.at(-1);
   root.hidden = alone;
   if (alone) return;

@@ -6,13 +6,11 @@ not followed, what comes back is not read, and each call has some seconds.
 
 from __future__ import annotations
 
-import http.client
 import ipaddress
 import json
 import logging
 import queue
 import socket
-import ssl
 import threading
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
@@ -67,6 +65,9 @@ def is_public(address: str) -> bool:
 
 def call(url: str, told: dict[str, Any], private: bool = False) -> int:
     """Post that as JSON; gives the status. Raises Mistake and OSError."""
+    import http.client  # a browser's Python, which loads this module, has no ssl
+    import ssl
+
     to = parts(url)
     secure, host = to.scheme == "https", to.hostname or ""
     port = to.port or (443 if secure else 80)
@@ -79,6 +80,8 @@ def call(url: str, told: dict[str, Any], private: bool = False) -> int:
         path = f"{to.path or '/'}{f'?{to.query}' if to.query else ''}"
         asking.request("POST", path, json.dumps(told), {"content-type": "application/json"})
         return asking.getresponse().status
+    except http.client.HTTPException as error:
+        raise OSError(f"no answer in HTTP: {error}") from None
     finally:
         line.close()
 
@@ -110,5 +113,5 @@ class Caller:
                 status = call(url, told, self.private)
                 if status >= 300:
                     LOG.warning("the webhook of %s answered %d", urlsplit(url).hostname, status)
-            except (Mistake, OSError, http.client.HTTPException) as error:
+            except (Mistake, OSError) as error:
                 LOG.warning("the webhook of %s failed: %s", urlsplit(url).hostname, error)
