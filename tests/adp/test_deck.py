@@ -174,7 +174,7 @@ def refusal(root):
 def test_a_card_file_that_is_gone_is_told_at_the_manifest(copy):
     (copy / "cards" / "adp" / "government.yaml").unlink()
 
-    assert "rules/adp/title.yaml:8:15: error: cards 37 to 54 are missing\n" in refusal(copy)
+    assert "rules/adp/title.yaml:14:15: error: cards 37 to 54 are missing\n" in refusal(copy)
 
 
 @pytest.mark.parametrize(

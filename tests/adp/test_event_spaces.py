@@ -50,7 +50,7 @@ def test_card_4_shaded_places_a_base_where_there_is_room(title):
 def test_card_9_assaults_where_most_falls(title):
     """A Base that 2 Troops reach comes before Guerrillas found without being removed."""
     spaces = {
-        "kandahar": "1 taliban base",
+        "kandahar": "2 coalition troops, 1 taliban base",
         "helmand": "4 underground taliban guerrillas",
         "paktika": "1 active taliban guerrilla",
     }

@@ -215,7 +215,7 @@ def alone(title, monkeypatch, capsys, hand, *typed):
 def test_who_sits_there_answers_no_question_that_has_one_answer(title, monkeypatch, capsys):
     out = alone(title, monkeypatch, capsys, [75, 14])
 
-    assert "Which attack?" in out
+    assert "Which attack do you make?" in out
     assert "Which event" not in out and "Which Ally" not in out
 
 

@@ -112,7 +112,7 @@ def test_a_new_name_goes_through_all_files_and_leaves_check_clean(kite, editor, 
 @pytest.mark.parametrize(
     ("word", "name", "told"),
     [
-        ("  land", "turn", "would be"),
+        ("  land", "possible", "would be"),
         ("  land", "Land", "is no name"),
         ("  fence", "hedge", "cannot be renamed"),
     ],

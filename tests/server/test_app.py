@@ -120,6 +120,7 @@ def test_nobody_else_gets_in(client, hall, seats, path, who):
         "name": "b",
     }
     form = {"title": "tictactoe", "seat crosses": "human", "seat": ""}
+    form["host"] = "invite" if path.endswith("/invite") else "sign out"
     how = {"data": form} if path.startswith("/tables") else {"json": body}
     address = path.replace("{table}", hall.store.kept()[0].id).replace("{title}", "tictactoe")
     answer = reply(client, method, address, secret, **(how if method == "POST" else {}))

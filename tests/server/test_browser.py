@@ -198,7 +198,7 @@ def test_a_title_of_an_evening_is_played_to_its_end_by_clicks(sit, evening):
 
 def hand(page):
     page.wait_for_selector("#zones .card")
-    return set(page.locator("#zones .card > strong").all_inner_texts())
+    return set(page.locator("#zones .card > :first-child").all_inner_texts())
 
 
 def last_answer(page):

@@ -65,8 +65,13 @@ def test_scenarios_show_their_printed_totals(title):
     assert [] == check_totals(interpreter.load(title))
 
 
+def long_are_long(each):
+    """A full game of the largest title takes 15 s, and its printings differ in few rules."""
+    return pytest.param(*each, marks=[pytest.mark.long] if each[::2] == ("fitl", "full") else [])
+
+
 @pytest.mark.parametrize("seed", seeds([1], [2]))
-@pytest.mark.parametrize("title, printing, scenario", list(variants()))
+@pytest.mark.parametrize("title, printing, scenario", map(long_are_long, variants()))
 def test_random_games_hold_every_invariant(title, printing, scenario, seed):
     loaded = interpreter.load(title, printing=printing or None)
     index = loaded.scenario_index(scenario)

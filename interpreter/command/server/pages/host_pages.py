@@ -157,16 +157,22 @@ class HostPages:
         return self._listed(table)
 
     async def invite(self, request: Request) -> Response:
-        """The page with a link that signs one more browser in as the host."""
-        self.entrance.hosting(request)
+        """The page with a link that signs one more browser in as the host. Raises Mistake."""
+        await self._pressed(request, "invite")
         link = str(request.url.replace(path=f"/host/{self.entrance.hall.invite()}", query=""))
         return await apart(self._tables, {name: [] for name in WANTED}, link)
 
     async def sign_out(self, request: Request) -> Response:
-        """Every browser that was signed in as the host is out, but this one."""
-        self.entrance.hosting(request)
+        """Every browser that was signed in as the host is out, but this one. Raises Mistake."""
+        await self._pressed(request, "sign out")
         await apart(self.entrance.hall.sign_out)
         return exchanged(request, HOSTS, self.entrance.hall.host)
+
+    async def _pressed(self, request: Request, what: str) -> None:
+        """Raises Mistake where the host did not press the button of the page."""
+        self.entrance.hosting(request)
+        if (await _form(request)).get("host") != [what]:
+            raise Mistake(f"this form says no 'host={what}'; use the buttons of the page")
 
     async def picture(self, request: Request) -> Response:
         """A small picture of a title."""
