@@ -55,7 +55,7 @@ def test_a_card_that_may_be_chosen_is_clicked_wherever_one_likes(sit):
     page = sit("labyrinth", ["us", "jihadist"], seed=1)["jihadist"]
     version = page.evaluate("document.body.dataset.version")
     card = page.locator("#zones .card.legal").first
-    name = card.locator("button").inner_text()
+    name = card.locator("button").first.inner_text()
     card.locator("small").first.click()
     page.wait_for_function("old => document.body.dataset.version !== old", arg=version)
 
