@@ -71,7 +71,7 @@ def long_are_long(each):
 
 
 @pytest.mark.parametrize("seed", seeds([1], [2]))
-@pytest.mark.parametrize("title, printing, scenario", map(long_are_long, variants()))
+@pytest.mark.parametrize("title, printing, scenario", [*map(long_are_long, variants())])
 def test_random_games_hold_every_invariant(title, printing, scenario, seed):
     loaded = interpreter.load(title, printing=printing or None)
     index = loaded.scenario_index(scenario)
