@@ -201,13 +201,9 @@ def put(run: Any, point: int, faction: int, options: list[int], about: int) -> i
 
 def by_bot(run: Any, point: int, faction: int, options: list[int], about: int) -> int:
     """The answer of the bot that plays a faction, as `bots.judge.decide` gives it."""
-    layout, before = run.layout, run.heap
-    running = run.s[layout.running]
-    words = [
-        layout.phase_words[running], run.s[layout.begun + running],
-        run.bot_words[faction][point], run.memory.often[faction, point],
-    ]  # fmt: skip
-    chance = Chance(run.s[layout.seed], words)
+    before = run.heap
+    words = stream(run, point, faction, run.bot_words[faction][point])
+    chance = Chance(run.s[run.layout.seed], words)
     run.memory.luck = chance
     forget(run)
     bot = run.program.players[faction]
@@ -223,15 +219,18 @@ def by_bot(run: Any, point: int, faction: int, options: list[int], about: int) -
     return option
 
 
-def drawn(run: Any, point: int, faction: int, number: int) -> int:
-    """From 0 to below a number, as `streams.Quick` draws it first for who is asked now."""
+def stream(run: Any, point: int, faction: int, who: int) -> list[int]:
+    """What names the chance of a decision. `who`: the word of the random seat or the bot that is asked."""
     layout = run.layout
     running = run.s[layout.running]
-    words = [
-        layout.phase_words[running], run.s[layout.begun + running],
-        run.asked_words[faction][point], run.memory.often[faction, point],
-    ]  # fmt: skip
-    state = folded(run.s[layout.seed], words)
+    begun = run.s[layout.begun + running]
+    return [layout.phase_words[running], begun, who, run.memory.often[faction, point]]
+
+
+def drawn(run: Any, point: int, faction: int, number: int) -> int:
+    """From 0 to below a number, as `streams.Quick` draws it first for who is asked now."""
+    words = stream(run, point, faction, run.asked_words[faction][point])
+    state = folded(run.s[run.layout.seed], words)
     while True:
         bits = mixed(state)
         state = (state + GAMMA) & MASK

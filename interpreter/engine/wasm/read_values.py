@@ -282,7 +282,7 @@ class ReadValues:
         return ops.Compare(said, one, other)
 
     def _may_be_none(self, value: ops.Value) -> bool:
-        """Whether a value that is no number can be None: a member of a record, a record, a list of them, a function."""
+        """Whether a value can be None: a member of a record, a record, a list of them, a function. Numbers cannot."""
         kind = self.frame.kind(value)
         return isinstance(value, ops.Field) or kind[0] in "@fc" or kind[:2] == "l@"
 

@@ -67,7 +67,7 @@ def parameters_of(
 
 
 def gives_of(function: Callable[..., Any]) -> str | None:
-    """The kind of what a function says that it gives; None if that is no kind."""
+    """The kind that the annotation of a function's result names; None where it names none."""
     said = syntax(function).returns
     try:
         return None if said is None else kind_said(ast.unparse(said), function.__globals__)

@@ -1,4 +1,4 @@
-"""`tells:`, the rule in words for whoever plays: its gaps are bound, and a text that a later layer outdates is marked."""
+"""`tells:`, the rule in words for players: bind its gaps, mark a text that a later layer outdates."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ goals:
     words: Win the people over.                 # what the faction wants, in a sentence
     cite: 7.2
     needs: {<number or truth>: above 30}        # all of these; of several ways a list
-  each faction: {needs: {<number>: highest}  }      # of whoever is not named
+  each faction: {needs: {<number>: highest}  }      # of all other factions
 
 A need names a value or definition of the whole game or of a faction. A number is `above N`, `at least N`,
 `at most N`, `highest` or `lowest`; a truth is `yes` or `no`.

@@ -28,9 +28,7 @@ class TitlePage:
     printings: dict[str, str] = Factory(dict)
     home: dict[str, str] = Factory(dict)  # option -> the printing it belongs to
     options: dict[str, str] = Factory(dict)
-    about: dict[str, str] = Factory(
-        dict
-    )  # for whoever looks for a game: words, people, minutes, first
+    about: dict[str, str] = Factory(dict)  # what the lobby tells: words, people, minutes, first
 
     @property
     def default_printing(self) -> str:
@@ -56,7 +54,7 @@ def title_page(root: Path, title: str, file: str = manifest.NAME) -> TitlePage:
 
 
 def in_order(root: Path, titles: Iterable[str]) -> list[str]:
-    """Titles for whoever looks for one: those with which to begin, then those that say what they are about."""
+    """Titles in the order of the lobby: first those to begin with, then those that have an `about:`."""
     pages = {title: title_page(root, title).about for title in titles}
     return sorted(pages, key=lambda title: ("first" not in pages[title], not pages[title]))
 

@@ -261,7 +261,7 @@ class Hosted:
             self.passed({"title": self.game.title.name, "move": move, "over": asked is None})
 
     def _choose(self, option: str) -> None:
-        """Take an option, and let whoever is no person decide. Raises Mistake; nothing has happened then."""
+        """Take an option, then let bots play until a person must decide. A Mistake leaves the game as it was."""
         game, before = self.game, len(self.game.play.answers)
         if game.seats.searches:
             game = game.copy()
@@ -311,15 +311,15 @@ class Hosted:
             return {"version": self.version(factions), "said": f"Taken back: {said}"}
 
     def leads(self, factions: Key, version: int, option: str) -> list[str]:
-        """What an option leads to, in lines. Raises Mistake for who is not asked."""
+        """What an option leads to, in lines. Raises Mistake for a seat that is not asked."""
         return self._ahead(factions, version).leads(option)
 
     def hints(self, factions: Key, version: int) -> dict[str, list[str]]:
-        """Options of which nothing comes, or which roll a die. Raises Mistake for who is not asked."""
+        """Options of which nothing comes, or which roll a die. Raises Mistake for a seat that is not asked."""
         return self._ahead(factions, version).hints()
 
     def _ahead(self, factions: Key, version: int) -> Game:
-        """A copy on which answers are tried. Raises Mistake for who is not asked."""
+        """A copy on which answers are tried. Raises Mistake for a seat that is not asked."""
         with self.lock:
             self._check(factions, version)
             asked = self.game.decision
