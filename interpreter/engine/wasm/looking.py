@@ -71,8 +71,8 @@ class Looking:
         self.marks = [0] * run.layout.size
 
 
-class Aside:
-    """What is put back when ways have been tried."""
+class Stand:
+    """How the state stands, with what the undo log and the log have had since these lengths."""
 
     cells: list[int]
     undo: list[int]
@@ -82,6 +82,36 @@ class Aside:
     sheets: list[Bag]
     checking: list[int]
     picking: int
+
+    def __init__(self, run: Any, undo: int, log: int, sheets: list[Bag]) -> None:
+        self.cells = list(run.s[0 : run.layout.size])
+        self.undo = list(run.u_words[undo:])
+        self.log = list(run.log_words[log:])
+        self.entries = run.log_entries
+        self.acting = [each for each in run.activations]  # noqa: C416
+        self.sheets = sheets
+        self.checking = list(run.checking)
+        self.picking = run.picking
+
+    def back(self, run: Any, undo: int, log: int) -> None:
+        for place in range(run.layout.size):
+            run.s[place] = self.cells[place]
+        run.u_length, run.log_length = undo, log
+        for word in self.undo:
+            run.u.append(word)
+        for word in self.log:
+            run.raw_log.append(word)
+        run.log_entries = self.entries
+        stand(run, self.acting, self.sheets)
+        for place in range(len(self.checking)):
+            run.checking[place] = self.checking[place]
+        run.picking = self.picking
+
+
+class Aside:
+    """What is put back when ways have been tried."""
+
+    stand: Stand
     steps: int
     dealing: int
     offered: int
@@ -92,14 +122,9 @@ class Aside:
     granting: Context | None
 
     def __init__(self, run: Any, looking: Looking) -> None:
-        self.cells = list(run.s[0 : run.layout.size])
-        self.undo = list(run.u_words[looking.undo :])
-        self.log = list(run.log_words[looking.log :])
-        self.entries = run.log_entries
-        self.acting = [each for each in run.activations]  # noqa: C416
-        self.sheets = [each.copy() for each in run.sheets]
-        self.checking = list(run.checking)
-        self.picking, self.steps = run.picking, run.steps
+        sheets = [each.copy() for each in run.sheets]
+        self.stand = Stand(run, looking.undo, looking.log, sheets)
+        self.steps = run.steps
         self.dealing, self.offered = run.dealing, run.offered
         self.guide, self.trial = run.guide, run.trial
         if run.bots_play:
@@ -109,18 +134,8 @@ class Aside:
         run.guide, run.trial = None, looking
 
     def back(self, run: Any, looking: Looking) -> None:
-        for place in range(run.layout.size):
-            run.s[place] = self.cells[place]
-        run.u_length, run.log_length = looking.undo, looking.log
-        for word in self.undo:
-            run.u.append(word)
-        for word in self.log:
-            run.raw_log.append(word)
-        run.log_entries = self.entries
-        stand(run, self.acting, self.sheets)
-        for place in range(len(self.checking)):
-            run.checking[place] = self.checking[place]
-        run.picking, run.steps = self.picking, self.steps
+        self.stand.back(run, looking.undo, looking.log)
+        run.steps = self.steps
         run.dealing, run.offered = self.dealing, self.offered
         run.guide, run.trial = self.guide, self.trial
         if run.bots_play:

@@ -12,15 +12,14 @@ from interpreter.engine.bots import trials
 from interpreter.engine.bots.chance import Chance
 from interpreter.engine.bots.judge import Judge, judging
 from interpreter.engine.bots.rungs import Bot, Rung
-from interpreter.engine.runtime.actions.activation import Activation, Context
+from interpreter.engine.runtime.actions.activation import Context
 from interpreter.engine.runtime.picked import Asking
 from interpreter.engine.state import events
-from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.errors import PhaseEnds
 from interpreter.engine.state.memory import NOTE, Text
 from interpreter.engine.state.options import DONE
 from interpreter.engine.state.streams import GAMMA
-from interpreter.engine.wasm.looking import Looking, stand
+from interpreter.engine.wasm.looking import Looking, Stand
 from interpreter.engine.wasm.memo import forget
 
 
@@ -53,14 +52,7 @@ class Trial:
 class Before:
     """What is put back when an option has been tried."""
 
-    cells: list[int]
-    undo: list[int]
-    log: list[int]
-    entries: int
-    acting: list[Activation]
-    sheets: list[Bag]
-    checking: list[int]
-    picking: int
+    stand: Stand
     notes: list[int]
     given: list[int]
     text: Text | None
@@ -71,14 +63,8 @@ class Before:
 
     def __init__(self, run: Any, text: Text) -> None:
         memory = run.memory
-        self.cells = list(run.s[0 : run.layout.size])
-        self.undo = list(run.u_words[text.undo :])
-        self.log = list(run.log_words[text.log :])
-        self.entries = run.log_entries
-        self.acting = [each for each in run.activations]  # noqa: C416
-        self.sheets = [each for each in run.sheets]  # noqa: C416
-        self.checking = list(run.checking)
-        self.picking = run.picking
+        sheets = [each for each in run.sheets]  # noqa: C416
+        self.stand = Stand(run, text.undo, text.log, sheets)
         self.notes = noted_since(run, text.log)
         self.given = list(memory.given_words[text.given :])
         self.text, self.asking = memory.text, memory.asking
@@ -87,18 +73,7 @@ class Before:
 
     def back(self, run: Any, text: Text) -> None:
         memory = run.memory
-        for place in range(run.layout.size):
-            run.s[place] = self.cells[place]
-        run.u_length, run.log_length = text.undo, text.log
-        for word in self.undo:
-            run.u.append(word)
-        for word in self.log:
-            run.raw_log.append(word)
-        run.log_entries = self.entries
-        stand(run, self.acting, self.sheets)
-        for place in range(len(self.checking)):
-            run.checking[place] = self.checking[place]
-        run.picking = self.picking
+        self.stand.back(run, text.undo, text.log)
         memory.notes_length = memory.notes_length - len(noted_since(run, text.log))
         for word in self.notes:
             memory.notes.append(word)
