@@ -133,7 +133,7 @@ class _Apply:
     def _no_reserved(self, path: Path, node: Node, note: Note = str) -> None:
         """Inside what is wholly new there is nothing to delete, add to or stand before.
 
-        The note says which name there is that the new one may be a slip of.
+        The note says which name there is that the new one may be a slip of. One entry is told once.
         """
         if isinstance(node, Sequence):
             for item in node.items:
@@ -144,6 +144,7 @@ class _Apply:
             if key in RESERVED:
                 message = f"there is nothing here yet to {_VERBS[key]}"
                 self.collector.add(fault(entry.key, "nothing-to-change", message, note=note()))
+                return
             elif is_ordered(path) and isinstance(entry.value, Mapping):
                 for move in position_of(self.collector, entry.key, entry.value):
                     message = (

@@ -121,7 +121,7 @@ def choose_space(
         if not options:
             return None
         if len(running.pending) > 1:
-            options += [tagged(RESOLVE, space) for space in running.pending]
+            options += _to_resolve(running)
         if spaces and len(chosen) >= stage.least:
             options.append(DONE)
         option = yield from ask(stage.point, running.actor, options)
@@ -198,7 +198,7 @@ def _before_going_on(
     if not running.any_order or not running.begun:
         return True
     specials = [] if _wants_none(frame) else options_of(open_now(frame))
-    pending = [tagged(RESOLVE, space) for space in running.pending]
+    pending = _to_resolve(running)
     if specials:
         options = [*specials, *pending, DONE]
         option = yield from ask(running.action.special_point, running.actor, options, SPECIALS)
@@ -233,7 +233,7 @@ def _in_any_order(frame: Frame, stage: Choosing, space: int) -> Generator[Questi
         specials = options_of(open_now(frame))
         if not specials and len(running.pending) < 2:
             return True
-        options = [*specials, *[tagged(RESOLVE, space) for space in running.pending], DONE]
+        options = [*specials, *_to_resolve(running), DONE]
         option = yield from ask(stage.point, running.actor, options)
         if option == DONE:
             if specials:
@@ -243,6 +243,11 @@ def _in_any_order(frame: Frame, stage: Choosing, space: int) -> Generator[Questi
             yield from _resolve_later(frame, stage, untagged(option))
         else:
             yield from _came_before(frame, option)
+
+
+def _to_resolve(running: ActionUnderWay) -> list[int]:
+    """The chosen spaces that wait, as options: each once, however often it was chosen."""
+    return [tagged(RESOLVE, space) for space in dict.fromkeys(running.pending)]
 
 
 def _turn_down(frame: Frame) -> None:

@@ -121,8 +121,8 @@ class Selection(StageUnderWay):
     # --- spaces that are all chosen first --------------------------------------------------------
 
     def _to_resolve(self) -> list[int]:
-        """As options, the chosen spaces that may be resolved now."""
-        return [tagged(RESOLVE, space) for space in self.pending]
+        """As options, the chosen spaces that may be resolved now, each once however often it was chosen."""
+        return [tagged(RESOLVE, space) for space in [*dict.fromkeys(self.pending)]]
 
     def _open(self) -> bool:
         """Whether one more may be chosen."""
@@ -189,7 +189,8 @@ class Selection(StageUnderWay):
     def _resolve(self, space: int) -> Steps:
         """Fill a space chosen before, unless it is no longer legal. It is told again if another was told since."""
         run, activation = self.run, self.activation
-        self.pending = [each for each in self.pending if each != space]
+        place = self.pending.index(space)
+        self.pending = [*self.pending[:place], *self.pending[place + 1 :]]
         if space not in legal(run, activation, self.plan, [], priced=False):
             run.log.append((events.LAPSE, activation.action.index, space))
             return
