@@ -145,7 +145,7 @@ class _Apply:
                 message = f"there is nothing here yet to {_VERBS[key]}"
                 self.collector.add(fault(entry.key, "nothing-to-change", message, note=note()))
                 return
-            elif is_ordered(path) and isinstance(entry.value, Mapping):
+            if is_ordered(path) and isinstance(entry.value, Mapping):
                 for move in position_of(self.collector, entry.key, entry.value):
                     message = (
                         f"there is nothing here yet to stand {move.word}; write it in its place"
