@@ -3,6 +3,7 @@
 import doctest
 import re
 from pathlib import Path
+from textwrap import indent
 
 import interpreter
 
@@ -15,6 +16,13 @@ def test_the_python_example_of_the_readme_runs(capsys):
     exec(compile(code, "README.md", "exec"), {})
 
     assert capsys.readouterr().out.split()
+
+
+def test_the_rule_of_the_readme_is_the_rule():
+    (shown,) = re.findall(r"```yaml\n(.*?)```", README.read_text(), re.S)
+    rally = README.parent / "rules" / "coin" / "operations" / "rally.yaml"
+
+    assert indent(shown, 8 * " ") in rally.read_text(encoding="utf-8")
 
 
 def test_the_example_of_the_package_runs():

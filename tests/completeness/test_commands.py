@@ -1,4 +1,4 @@
-"""A command is known everywhere or nowhere: to the parser, as a module, to the README and to the tests."""
+"""A command is known everywhere or nowhere: to the parser, as a module, to its page and to the tests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def module_of(name: str) -> str:
     return f"interpreter.command.{COMMANDS[name][0]}"
 
 
-README = Path(interpreter.__file__).parent.parent / "README.md"
+PAGE = Path(interpreter.__file__).parent.parent / "docs" / "commands.md"
 # Commands that read no title with a mod, each with its reason.
 WITHOUT_MODS = {
     "titles": "lists all there are",
@@ -45,8 +45,8 @@ def test_each_command_is_known_everywhere(name):
         for place, there in (
             (f"command: {COMMANDS[name][0]}", find_spec(module_of(name)) is not None),
             (
-                "README.md: an example",
-                re.search(rf"plainrules {name}\b", README.read_text(encoding="utf-8")),
+                "docs/commands.md: an example",
+                re.search(rf"plainrules {name}\b", PAGE.read_text(encoding="utf-8")),
             ),
             (
                 "tests/command/test_hostile_folders.py, COMMANDS",
