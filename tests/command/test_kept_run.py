@@ -125,12 +125,9 @@ def test_without_pyarrow_it_is_said_how_to_install_it(plainrules, monkeypatch):
     assert (2, "", f"plainrules: {told}\n") == plainrules(*KEEP)
 
 
-def test_why_python_plays_is_told(plainrules, monkeypatch):
+def test_why_python_plays_is_told(plainrules):
     """The turns of a title without cards and actions are still more than WebAssembly tells."""
-    monkeypatch.setattr(
-        "interpreter.command.playing.kept_run.chosen", lambda *words: ("native", "")
-    )
-    status, _, err = plainrules(*KEEP, "--tables", "turns,decisions")
+    status, _, err = plainrules(*KEEP, "--tables", "turns,decisions", "--engine", "native")
 
     told = "The Quay is played in Python: WebAssembly does not record turns, decisions (--tables none does without)\n"
     assert (0, told) == (status, err)

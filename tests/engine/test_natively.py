@@ -19,7 +19,7 @@ from interpreter.engine.wasm.loading import Instance, installed
 from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.players import Players
 from interpreter.workshop.simulating import natively
-from interpreter.workshop.simulating.engines import AUTO, BOTH, MANY, NATIVE, PYTHON, chosen
+from interpreter.workshop.simulating.engines import AUTO, BOTH, NATIVE, PYTHON, chosen
 from interpreter.workshop.simulating.one_game import game
 from interpreter.workshop.simulating.simulate import simulate
 from tests.seeds import seeds
@@ -215,8 +215,9 @@ def test_native_is_taken_where_it_is_worth_it():
         players = Players.of(title.vocabulary, seats)
         return chosen(title, 0, players, asked, games, False)
 
-    assert (PYTHON, "") == engine(title, AUTO, MANY - 1)
-    assert (NATIVE, "") == engine(title, AUTO, MANY)
+    assert (PYTHON, "9 games take less time than compiling") == engine(title, AUTO, 9)
+    assert (NATIVE, "") == engine(title, AUTO, 1_000_000)
+    assert (NATIVE, "") == engine(title, AUTO, 10)  # it is there by now
     assert (NATIVE, "") == engine(other, NATIVE, 1, "bot")
     assert (PYTHON, "a search plays") == engine(title, NATIVE, 1, "search:5")
     assert PYTHON == chosen(title, 0, players_of(title), NATIVE, 1, True)[0]
@@ -228,7 +229,7 @@ def test_without_wasmtime_python_plays_and_says_so_once(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "wasmtime", None)
 
     assert 0 == main(["sim", "tictactoe", "--games", "2", "--engine", "native"])
-    assert "Tic-Tac-Toe is played in Python: wasmtime is not installed\n" == capsys.readouterr().err
+    assert " a second in Python: wasmtime is not installed), " in capsys.readouterr().out
 
 
 @needs

@@ -23,7 +23,7 @@ from interpreter.workshop.runs.playing import PartPlayer, missing, play_missing
 from interpreter.workshop.runs.recording import played_natively_too
 from interpreter.workshop.runs.tables import ALWAYS, pyarrow_or_mistake, tables_of
 from interpreter.workshop.runs.totals import Totals, totals, verify
-from interpreter.workshop.simulating.engines import BOTH, NATIVE, PYTHON, chosen
+from interpreter.workshop.simulating.engines import AUTO, BOTH, MANY, NATIVE, PYTHON, chosen
 from interpreter.workshop.simulating.simulate import players_of, seeds_of
 
 Workers = Callable[[PartPlayer, RunFolder, list[Part]], Iterator[Part]]
@@ -77,11 +77,14 @@ def _player(order: argparse.Namespace, title: Title) -> PartPlayer:
         raise Mistake("--out keeps games of bots and chance: seat no search")
     seeds = seeds_of(order.seed, order.games)
     tables = tables_of(order.tables)
-    executor, why = chosen(title, index, players, order.engine, order.games, False)
     lacking = {*tables} - played_natively_too(title)
-    if executor == NATIVE and lacking:
+    executor, why = PYTHON, ""
+    wanted = order.engine == NATIVE or (order.engine == AUTO and order.games >= MANY)
+    if wanted and lacking:
         told = ", ".join(name for name in tables if name in lacking)
-        executor, why = PYTHON, f"WebAssembly does not record {told} (--tables none does without)"
+        why = f"WebAssembly does not record {told} (--tables none does without)"
+    elif wanted:
+        executor, why = chosen(title, index, players, order.engine, 0, False)
     if why:
         print(f"{title.name} is played in Python: {why}", file=sys.stderr)
     every = order.every or usual_every(order.games, executor == NATIVE)

@@ -22,10 +22,10 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.seats import RANDOM
 from interpreter.session.telling.provenance import by_number
 from interpreter.workshop.runs.tables import USUAL, WISHED
-from interpreter.workshop.simulating.engines import AUTO, BOTH, ENGINES, MANY, NATIVE, PYTHON
+from interpreter.workshop.simulating.engines import AUTO, BOTH, ENGINES, NATIVE, PYTHON
 from interpreter.workshop.simulating.simulate import Report, simulate
 
-_played_by = {PYTHON: "", NATIVE: " in WebAssembly", BOTH: " in Python and in WebAssembly"}
+_played_by = {PYTHON: "Python", NATIVE: "WebAssembly", BOTH: "Python and in WebAssembly"}
 STOPPED = 130  # the status after Ctrl-C, as of every process
 ENOUGH = 20  # games for which beginning a process is worth it
 KEPT = ("every", "tables", "part", "cluster", "tls")  # words that need --out
@@ -70,7 +70,7 @@ def declare(parser: Parser) -> None:
         choices=ENGINES,
         default=AUTO,
         help="what plays: python; native, WebAssembly where the title can; or both, which stops where they"
-        f" differ (else native for {MANY:,} games or more, where the title can)",
+        " differ (else native where that is quicker)",
     )
     parser.add_argument(
         "--out",
@@ -134,8 +134,6 @@ def run(order: argparse.Namespace) -> int:
             seats=order.seats, number=order.players, check=order.check, jobs=_jobs(order), each=progress,
             engine=order.engine, log=order.log,
         )  # fmt: skip
-    if report.why:
-        print(f"{title.name} is played in Python: {report.why}", file=sys.stderr)
     if order.json:
         print(json.dumps(asdict(report), indent=1))
     else:
@@ -157,11 +155,12 @@ def _jobs(order: argparse.Namespace) -> int:
 
 
 def _lines(report: Report, checked: bool, seating: str) -> list[str]:
+    why = f": {report.why}" if report.why else ""
     lines = [
         f"{heading(report)}: {report.finished} of {report.games} games finished (seats: {seating})",
         *([f"stopped by Ctrl-C after {report.games} of {report.wanted} games"] * report.stopped),
         f"{report.decisions} decisions in {report.seconds:.1f} s"
-        f" ({report.decisions_per_second:,.0f} a second{_played_by[report.executor]}),"
+        f" ({report.decisions_per_second:,.0f} a second in {_played_by[report.executor]}{why}),"
         f" {report.mean_turns} turns a game",
     ]
     if not report.log:

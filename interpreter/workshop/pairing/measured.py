@@ -27,7 +27,7 @@ from interpreter.workshop.pairing.pairs import (
 )
 from interpreter.workshop.pairing.parting import Parting
 from interpreter.workshop.pairing.tally import Paired, Tally
-from interpreter.workshop.simulating.engines import AUTO, MANY, NATIVE, PYTHON, chosen
+from interpreter.workshop.simulating.engines import MANY, NATIVE, PYTHON, chosen
 from interpreter.workshop.testing.sharing import Note, shared, silently
 
 BEGIN = 100  # pairs of the first round where it is played until an interval is short enough
@@ -115,9 +115,9 @@ class Comparing:
         if not factions:
             raise Mistake("no faction plays in both editions, so there is nothing to compare")
         check_seed(wish.seed + (wish.games or 1) - 1)
+        wanted = NATIVE if (wish.games or MANY) >= MANY else PYTHON  # it decides what is looked at
         engines = {
-            chosen(arm.title, arm.scenario, arm.players, AUTO, wish.games or MANY, False)[0]
-            for arm in arms
+            chosen(arm.title, arm.scenario, arm.players, wanted, 0, False)[0] for arm in arms
         }
         table = evolve(table, executor=NATIVE if engines == {NATIVE} else PYTHON)
         first = arms[0]

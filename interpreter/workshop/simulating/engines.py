@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import process_time
 from typing import TYPE_CHECKING
 
 from interpreter.session.mistakes import Mistake
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
 
 AUTO, PYTHON, NATIVE, BOTH = "auto", "python", "native", "both"
 ENGINES = (PYTHON, NATIVE, BOTH)
-MANY = 1_000  # games for which compiling a title is worth it
+MANY = 1_000  # games from which on native plays where the machine's speed must not decide
+FEW = 10  # games that are over before anything is worked out
+COMPILING = 1.5  # seconds that a large title takes, about
 
 
 def chosen(
@@ -26,7 +29,7 @@ def chosen(
     check: bool,
     log: bool = True,
 ) -> tuple[str, str]:
-    """What plays, and why it is Python where something else was asked for.
+    """What plays, and why it is Python unless that was asked for. `games`: 0 where nobody knows how many.
 
     Raises Mistake where both are to play and cannot.
     """
@@ -34,27 +37,45 @@ def chosen(
         raise Mistake(
             f"{'--check' if check else '--engine both'} needs the log; leave out --no-log"
         )
-    if engine == PYTHON or (engine == AUTO and (check or games < MANY)):
+    if engine == PYTHON:
         return PYTHON, ""
-    why, missing = ("--check needs it", False) if check else _refusal(title, scenario, players, log)
-    if not why:
-        return (NATIVE if engine == AUTO else engine), ""
-    if engine == BOTH:
+    why = "--check needs it" if check else ""
+    if not why and engine == AUTO and not _pays(title, scenario, players, games, log):
+        why = f"{games:,} games take less time than compiling"
+    why = why or _refusal(title, scenario, players, log)
+    if why and engine == BOTH:
         raise Mistake(f"{title.name} cannot be played in WebAssembly: {why}")
-    return PYTHON, why if engine == NATIVE or missing else ""
+    if why:
+        return PYTHON, why
+    return (NATIVE if engine == AUTO else engine), ""
 
 
-def _refusal(title: Title, scenario: int, players: Players, log: bool) -> tuple[str, bool]:
-    """Why the title cannot be played in WebAssembly, or ""; and whether that is only wasmtime."""
-    from interpreter.engine.native import Missing  # only for who plays there
-    from interpreter.engine.wasm.memory import Outside
+def _pays(title: Title, scenario: int, players: Players, games: int, log: bool) -> bool:
+    """Whether games in Python take longer than it takes to make a module. One game tells, unless a module is kept."""
+    if not games or players.searches:  # which is a reason of its own
+        return True
+    if games < FEW:
+        return False
+    from interpreter.workshop.simulating import natively  # only for who may play there
+    from interpreter.workshop.simulating.one_game import game
+
+    if natively.kept(title, scenario, players, log) is not None:
+        return True
+    start = process_time()
+    game(title, scenario, 0, players)
+    return games * (process_time() - start) > COMPILING
+
+
+def _refusal(title: Title, scenario: int, players: Players, log: bool) -> str:
+    """Why the title cannot be played in WebAssembly, or ""."""
+    from interpreter.engine.wasm.memory import Outside  # as above
     from interpreter.workshop.simulating.natively import native
 
     try:
         native(title, scenario, players, log)
     except Outside as error:
-        return str(error), isinstance(error, Missing)
-    return "", False
+        return str(error)
+    return ""
 
 
 def played_natively(

@@ -24,9 +24,8 @@ from interpreter.workshop.simulating.one_game import Outcome, game
 DIFFERS = "WebAssembly and Python differ"
 
 
-_made: WeakKeyDictionary[
-    Edition, dict[tuple[int, tuple[int, ...], tuple[int, ...], bool], Native]
-] = WeakKeyDictionary()
+Key = tuple[int, tuple[int, ...], tuple[int, ...], bool]
+_made: WeakKeyDictionary[Edition, dict[Key, Native]] = WeakKeyDictionary()
 
 
 def native(title: Edition, scenario: int, players: Players, log: bool = True) -> Native:
@@ -36,17 +35,35 @@ def native(title: Edition, scenario: int, players: Players, log: bool = True) ->
     """
     if players.searches:
         raise Outside("a search plays")
-    bots = tuple(players.bots)
-    held, key = _made.setdefault(title, {}), (scenario, players.here, bots, log)
-    if key not in held:
+    found = kept(title, scenario, players, log)
+    if found is None:
         if not installed():
             raise Missing("wasmtime is not installed")
-        kept_as = f"{title.kept_as}\n{scenario} {players.here} {bots} {title.program.limits} {log}"
-        held[key] = Native.kept(kept_as) or _native(title, scenario, players, log, kept_as)
-    return held[key]
+        found = _native(title, scenario, players, log)
+        _made[title][_key(scenario, players, log)] = found
+    return found
 
 
-def _native(title: Edition, scenario: int, players: Players, log: bool, kept_as: str) -> Native:
+def kept(title: Edition, scenario: int, players: Players, log: bool = True) -> Native | None:
+    """The same if it was made before, by this process or another."""
+    held, key = _made.setdefault(title, {}), _key(scenario, players, log)
+    if key not in held and installed():
+        found = Native.kept(_kept_as(title, scenario, players, log))
+        if found is not None:
+            held[key] = found
+    return held.get(key)
+
+
+def _key(scenario: int, players: Players, log: bool) -> Key:
+    return scenario, players.here, tuple(players.bots), log
+
+
+def _kept_as(title: Edition, scenario: int, players: Players, log: bool) -> str:
+    bots = tuple(players.bots)
+    return f"{title.kept_as}\n{scenario} {players.here} {bots} {title.program.limits} {log}"
+
+
+def _native(title: Edition, scenario: int, players: Players, log: bool) -> Native:
     from interpreter.engine.native_module import module  # the compiler: a warm start does without
 
     program, phase, judges = title.program, title.display.turns, _judges(title)
@@ -56,7 +73,7 @@ def _native(title: Edition, scenario: int, players: Players, log: bool, kept_as:
     )  # fmt: skip
     rungs = len(program.vocabulary.rungs) if players.bots else 0
     made = Native.of(*emitted, players.here, len(judges), len(program.effects), rungs, log)
-    made.keep(kept_as)
+    made.keep(_kept_as(title, scenario, players, log))
     return made
 
 
