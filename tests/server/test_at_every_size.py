@@ -76,6 +76,7 @@ def test_no_page_is_wider_than_a_telephone(sit, title):
 
     assert page.evaluate("document.documentElement.scrollWidth") <= TELEPHONE[0]
     assert seen(page, "#question")
+    assert [] == page.evaluate(SMALL), "letters under 9 and pieces under 12 pixels"
     if title not in ("hearts", "afghanistan"):
         assert page.evaluate(BOX, "#map svg")[2] - page.evaluate(BOX, "#map svg")[0] > 350
 
