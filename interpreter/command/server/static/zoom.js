@@ -52,6 +52,9 @@ export function reach(places) {
   put();
 }
 
+// All of it is printed.
+export const onPaper = paper => svg()?.setAttribute("viewBox", (paper ? whole : box()).join(" "));
+
 // A place of the window in units of the drawing.
 function place(x, y) {
   const point = new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
