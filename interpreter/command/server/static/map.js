@@ -107,9 +107,9 @@ function pixelOf(root, map) {
 // Where there is something to choose, else where most pieces are.
 function middle(view, map, legal) {
   const first = view.spaces.findIndex(space => legal.has(space.id)), crowd = view.spaces.map(space => tokensOf(space).length);
-  return centre(map.places[first < 0 ? crowd.indexOf(Math.max(...crowd)) : first]);
+  const [x, y, wide, high] = map.places[first < 0 ? crowd.indexOf(Math.max(...crowd)) : first].inside;
+  return [x + wide / 2, y + high / 2];
 }
-const centre = ({ inside: [x, y, wide, high] }) => [x + wide / 2, y + high / 2];
 
 // `after` gets what is drawn, as often as that is.
 export function draw(root, view, kinds, factions, legal, pick, after = () => {}) {
@@ -139,7 +139,7 @@ export function draw(root, view, kinds, factions, legal, pick, after = () => {})
   svg.setAttribute("viewBox", shown);
   root.replaceChildren(svg);
   after(root);
-  if (legal.size) reach(view.spaces.flatMap((space, number) => legal.has(space.id) ? [centre(map.places[number])] : []));
+  reach([...legal.keys()]);
   again = () => { if (root.isConnected && (pixel !== pixelOf(root, map) || drawn !== closely())) draw(root, view, kinds, factions, legal, pick, after); };
   if (watched !== root) { watching.disconnect(); watching.observe(watched = root); root.addEventListener("scaled", () => again()); }
   if (focused) root.querySelector(`[data-space="${CSS.escape(focused)}"][tabindex]`)?.focus();

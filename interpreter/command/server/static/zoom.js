@@ -44,10 +44,14 @@ function put() {
 // The map is shown at another scale, and no finger lies on it.
 const scaled = () => $("map").dispatchEvent(new Event("scaled"));
 
-// Shows one of these places, where none of them is in sight.
-export function reach(places) {
-  const [left, top, wide, high] = box();
-  if (!shown || places.some(([x, y]) => x > left && x < left + wide && y > top && y < top + high)) return;
+// Shows one of these spaces, where the middle of none is in sight.
+export function reach(ids) {
+  const [left, top, wide, high] = box(), places = [];
+  for (const made of shown ? svg().querySelectorAll("[data-space]") : []) {
+    const { x, y, width, height } = ids.includes(made.dataset.space) ? made.getBBox() : {};
+    if (width) places.push([x + width / 2, y + height / 2]);
+  }
+  if (!places.length || places.some(([x, y]) => x > left && x < left + wide && y > top && y < top + high)) return;
   around(places[0], wide);
   put();
 }
