@@ -6,6 +6,7 @@ import pytest
 
 HAIR = 0.5  # of a pixel
 DESK, TELEPHONE, WALL = (1280, 800), (390, 844), (3840, 2160)
+EACH = ("#goals", "#factions")
 FACTIONS = {
     "adp": "coalition",
     "cuba": "government",
@@ -46,10 +47,10 @@ def seen(page, name):
 @pytest.mark.parametrize(
     "title, also",
     [
-        ("adp", ["#edge svg", "#boxes", "#cards .card", "#sequence"]),
-        ("cuba", ["#edge svg", "#boxes", "#cards .card"]),
-        ("labyrinth", ["#edge svg", "#boxes", "#zones h2", "#sequence"]),
-        ("fitl", ["#edge svg", "#boxes"]),
+        ("adp", ["#edge svg", "#boxes", "#cards .card > :first-child", "#sequence", *EACH]),
+        ("cuba", ["#edge svg", "#boxes", "#cards .card > :first-child", *EACH]),
+        ("labyrinth", ["#edge svg", "#boxes", "#zones h2", "#sequence", *EACH]),
+        ("fitl", ["#edge svg", "#boxes", "#cards .card > :first-child", *EACH]),
         ("bridgehead", ["#sequence"]),
         ("tictactoe", ["#boxes"]),
     ],
@@ -75,6 +76,7 @@ def test_no_page_is_wider_than_a_telephone(sit, title):
 
     assert page.evaluate("document.documentElement.scrollWidth") <= TELEPHONE[0]
     assert seen(page, "#question")
+    assert [] == page.evaluate(SMALL), "letters under 9 and pieces under 12 pixels"
     if title not in ("hearts", "afghanistan"):
         assert page.evaluate(BOX, "#map svg")[2] - page.evaluate(BOX, "#map svg")[0] > 350
 

@@ -9,7 +9,7 @@ import pytest
 from tests.server.paper import bare, pages
 from tests.server.test_browser import by_clicks, give
 
-CONTROLS = ("Why not", "What cannot be chosen", "Your turn", "Undo", "Look back", "Then")
+CONTROLS = ("Why not", "Cannot be chosen", "Your turn", "Undo", "Look back", "Then")
 
 
 def printed(page):

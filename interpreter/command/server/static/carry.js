@@ -1,7 +1,8 @@
-// A stack that is drawn from one space to another: the answers that this stands for, given one after the other.
+// A stack that is drawn from one space to another: the answers that this stands for, given one after the other. A finger
+// first rests on the stack, for else it moves the map.
 import { $, make } from "./dom.js";
 
-const SLIP = 7, MOST = 6; // pixels that are no drag yet; answers of one gesture
+const SLIP = 7, MOST = 6, RESTS = 400; // pixels that are no drag yet; answers of one gesture; milliseconds
 let table = null, held = null;
 
 const at = (x, y) => document.elementFromPoint(x, y)?.closest("#map [data-space], #map .tray");
@@ -11,26 +12,41 @@ export function begin(owner) {
   table = owner;
   const map = $("map");
   map.addEventListener("pointerdown", event => {
-    if (event.pointerType === "touch" || event.button || !table.view()?.decision?.yours) return;
+    if (event.button || !event.isPrimary || !table.view()?.decision?.yours) return;
     const piece = pieceAt(event.clientX, event.clientY);
     if (!piece) return;
-    event.stopImmediatePropagation();
     held = { from: piece.closest("[data-in]").dataset.in, piece: piece.dataset.piece, x: event.clientX, y: event.clientY, ghost: null };
+    if (event.pointerType === "touch") held.resting = setTimeout(() => draw(event.clientX, event.clientY), RESTS);
+    else event.stopImmediatePropagation();
   });
   document.addEventListener("pointermove", event => {
     if (!held || (!held.ghost && Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLIP)) return;
-    held.ghost ||= ghost(held.piece);
-    held.ghost.style.translate = `${event.clientX + 8}px ${event.clientY + 8}px`;
-  });
+    if (held.resting && !held.ghost) return drop();
+    event.stopPropagation();
+    draw(event.clientX, event.clientY);
+  }, true);
+  map.addEventListener("touchmove", event => { if (held?.ghost) event.preventDefault(); }, { passive: false });
+  map.addEventListener("contextmenu", event => { if (held) event.preventDefault(); });
+  document.addEventListener("pointercancel", drop);
   document.addEventListener("pointerup", event => {
     const { from, piece, ghost: drawn } = held || {}, to = spaceOf(at(event.clientX, event.clientY));
-    held = null;
-    drawn?.remove();
+    drop();
     if (!drawn) return;
     document.addEventListener("click", stop, { capture: true, once: true });
     setTimeout(() => document.removeEventListener("click", stop, true), 0);
     if (to && to !== from) carry(from, to, piece);
   });
+}
+
+function draw(x, y) {
+  held.ghost ||= ghost(held.piece);
+  held.ghost.style.translate = `${x + 8}px ${y + 8}px`;
+}
+
+function drop() {
+  clearTimeout(held?.resting);
+  held?.ghost?.remove();
+  held = null;
 }
 
 function stop(event) { event.stopPropagation(); event.preventDefault(); }

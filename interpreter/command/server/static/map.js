@@ -4,9 +4,11 @@ import { grains, marked, arrows } from "./signs.js";
 import { fill, leastPiece, press, tokensOf, tray } from "./standing.js";
 import { element, words } from "./svg.js";
 import { takes } from "./touch.js";
-import { frame } from "./zoom.js";
+import { frame, reach, times } from "./zoom.js";
 
 const NARROW = 620; // pixels, from which the letters of a screen can be read
+const OPENS = 1.9, CLOSE = 1.6; // times larger: as a telephone opens the map; from which pieces stand there one by one
+const TALL = 0.6; // of the window, which a part of the map takes there
 const BAND = 10; // width of the band that shows who holds a space with a ground of its own
 const TRAY = 0.78; // size of pieces in a tray, in letters, where there is room
 let again = () => {}, watched = null;
@@ -51,11 +53,11 @@ function nameOf(space, place, more) {
 }
 
 // What is in every space, by space: its `group`, and where its content ends.
-function insides(view, map, pixel, kinds, factions, wide) {
+function insides(view, map, pixel, kinds, factions, closely) {
   const least = leastPiece(pixel), taken = map.places.flatMap(place => place.name.map(([x, y, name]) => lettered(x, y, name, place.size)));
   const held = view.spaces.map((space, number) => {
     const place = map.places[number], group = element("g", { class: "inside", "data-in": space.id, "aria-hidden": "true" });
-    const [, top] = place.inside, found = wide && fill(space, place, map.letter, least, kinds, factions);
+    const [, top] = place.inside, found = closely && fill(space, place, map.letter, least, kinds, factions);
     if (found) group.append(...nameOf(space, place, ""), ...found.nodes);
     else group.append(...nameOf(space, place, place.name.length ? "" : space.marks.map(arrows).join("")), ...press(space, place, map.letter, kinds, factions));
     if (found && found.box[3]) taken.push(found.box);
@@ -96,10 +98,17 @@ function hatches(factions) {
 
 // --- all of it ----------------------------------------------------------------------------------
 
-// How many units of the drawing a pixel is, where all of it is shown.
+// How many units of the drawing a pixel is: on a screen where all of it is shown, on a telephone at the scale at which it opens.
 function pixelOf(root, map) {
   const { clientWidth: wide, clientHeight: high } = root;
-  return Math.max(map.width / (wide || map.width), high > 200 ? map.height / high : 0);
+  return isWide(root) ? Math.max(map.width / (wide || map.width), high > 200 ? map.height / high : 0) : map.width / wide / CLOSE;
+}
+
+// Where there is something to choose, else where most pieces are.
+function middle(view, map, legal) {
+  const first = view.spaces.findIndex(space => legal.has(space.id)), crowd = view.spaces.map(space => tokensOf(space).length);
+  const [x, y, wide, high] = map.places[first < 0 ? crowd.indexOf(Math.max(...crowd)) : first].inside;
+  return [x + wide / 2, y + high / 2];
 }
 
 // `after` gets what is drawn, as often as that is.
@@ -107,11 +116,13 @@ export function draw(root, view, kinds, factions, legal, pick, after = () => {})
   if (!look.maps.length) return;
   const about = new Set(view.decision?.yours ? [...view.decision.about, view.decision.from, view.decision.to] : []);
   const wide = isWide(root), map = look.maps[wide ? 0 : 1], pixel = pixelOf(root, map);
+  const shown = frame(map.left, 0, map.width, Math.ceil(map.height), wide ? null : { times: OPENS, tall: TALL * innerHeight / root.clientWidth, at: middle(view, map, legal) });
+  const closely = () => wide || times() >= CLOSE, drawn = closely();
   const focused = document.activeElement?.closest?.("[data-space]")?.dataset.space;
   const svg = element("svg", { class: `map${map.dense ? " dense" : ""}`, role: "group", "aria-label": "Map", preserveAspectRatio: "xMidYMin" });
   svg.append(hatches(factions));
   for (const [x1, y1, x2, y2] of map.links) svg.append(element("line", { class: "link", x1, y1, x2, y2 }));
-  const { held, trays } = insides(view, map, pixel, kinds, factions, wide);
+  const { held, trays } = insides(view, map, pixel, kinds, factions, drawn);
   const groups = view.spaces.map((space, number) => ground(space, map.places[number], held[number].low));
   view.spaces.forEach((space, number) => {
     if (about.has(space.id)) groups[number].classList.add("about");
@@ -125,10 +136,11 @@ export function draw(root, view, kinds, factions, legal, pick, after = () => {})
     svg.append(element("line", { class: "side", x1: side.from[0], y1: side.from[1], x2: side.to[0], y2: side.to[1] }));
   }
   svg.append(...held.map(({ group }) => group), ...trays);
-  svg.setAttribute("viewBox", frame(map.left, 0, map.width, Math.ceil(map.height)));
+  svg.setAttribute("viewBox", shown);
   root.replaceChildren(svg);
   after(root);
-  again = () => { if (root.isConnected && pixel !== pixelOf(root, map)) draw(root, view, kinds, factions, legal, pick, after); };
-  if (watched !== root) { watching.disconnect(); watching.observe(watched = root); }
+  reach([...legal.keys()]);
+  again = () => { if (root.isConnected && (pixel !== pixelOf(root, map) || drawn !== closely())) draw(root, view, kinds, factions, legal, pick, after); };
+  if (watched !== root) { watching.disconnect(); watching.observe(watched = root); root.addEventListener("scaled", () => again()); }
   if (focused) root.querySelector(`[data-space="${CSS.escape(focused)}"][tabindex]`)?.focus();
 }

@@ -19,6 +19,7 @@ export function showPanels(view, kinds, factions, act) {
   $("cards").replaceChildren(...view.cards.filter(({ card }) => card).map(({ name, card }, number) => number ? folded(name, card, carded) : make("div", {}, make("h2", {}, name), carded(card))));
   $("effects").replaceChildren(...view["in effect"].length ? [make("h2", {}, "In effect")] : [], ...view["in effect"].map(text =>
     make("p", {}, make("strong", {}, leading(text.title, "card", text.card), ": "), text.says || "not known", text.noted ? make("small", {}, ` (${text.noted})`) : null)));
+  $("sequence").scrollTop = ($("sequence").querySelector("[aria-current]")?.offsetTop || 0) - $("sequence").offsetTop - 20;
 }
 
 // Who comes when, what he has done, and what he may do yet.
@@ -76,7 +77,7 @@ function folded(name, card, carded) {
 
 function table(view) {
   const names = [...new Set(view.factions.flatMap(faction => faction.facts.map(fact => fact.name)))];
-  const head = make("tr", {}, make("th", {}, ""), ...names.map(name => make("th", { scope: "col" }, leading(name, "word", name))));
+  const head = make("tr", {}, make("td"), ...names.map(name => make("th", { scope: "col" }, leading(name, "word", name))));
   const rows = view.factions.map(faction => {
     const dot = make("span", { "aria-hidden": "true" }, "● ");
     dot.style.color = colour(faction.colour);

@@ -53,7 +53,7 @@ function show(found) {
   const shut = button("×", close);
   shut.setAttribute("aria-label", "Close the rule");
   document.body.classList.toggle("sheet", Boolean(found.groups));
-  $("rule").replaceChildren(make("header", {}, make("h2", {}, found.title), shut), ...found.groups ? sheet(found.groups) : single(found));
+  $("rule").replaceChildren(make("div", { class: "head" }, make("h2", {}, found.title), shut), ...found.groups ? sheet(found.groups) : single(found));
   $("rule").hidden = false;
   $("rule").scrollTop = 0;
   shut.focus();

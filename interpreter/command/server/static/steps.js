@@ -5,6 +5,7 @@ import { ask } from "./server.js";
 import { slide } from "./slides.js";
 import { mark, summary } from "./since.js";
 import { colour } from "./svg.js";
+import { reach } from "./zoom.js";
 
 const PACES = { hand: ["at my pace", 0], slow: ["slowly", 4000], quick: ["quickly", 1600], off: ["not at all", 0] };
 const MANY = 8; // acts, more than which are told as a summary first
@@ -78,6 +79,7 @@ async function step(number) {
   const seen = before || { ...view, decision: view.decision && { faction: view.decision.faction, yours: false } };
   const old = [...$("tracks").children].map(each => each.textContent);
   table.show(seen, { until: act.end, parts: parts(view, act) });
+  reach(act.spaces);
   if (!calm()) slide(act, $("map"));
   for (const id of act.spaces) $("map").querySelector(`[data-space="${CSS.escape(id)}"]`)?.classList.add("touched");
   for (const [number, made] of [...$("tracks").children].entries()) made.classList.toggle("touched", number in old && made.textContent !== old[number]);

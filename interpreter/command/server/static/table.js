@@ -159,7 +159,7 @@ document.addEventListener("visibilitychange", async () => { if (!document.hidden
 touch.begin();
 carry.begin(owner);
 zoom.begin();
-onPaper(paper => { if (view) log(paper); });
+onPaper(paper => { if (view) log(paper); zoom.onPaper(paper); });
 heedKeys("#cover", "#question");
 const first = refresh();
 listen(async heard => { await first; company.refresh(); if (heard !== (view?.heard ?? version)) refresh(); });

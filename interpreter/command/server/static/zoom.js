@@ -3,25 +3,61 @@ import { $ } from "./dom.js";
 
 const MOST = 6, STEP = 1.35, SHIFT = 0.15, SLIP = 5; // times larger; by a key; part of what is shown; pixels that are no drag yet
 let whole = [0, 0, 1, 1], shown = null; // left, top, width and height in units of the drawing; null: all of it
-let dragged = false;
+let tall = 1, dragged = false, begun = false; // tall: height of what is shown beside its width
 
 const svg = () => $("map").querySelector("svg");
 const box = () => shown || whole;
 
-// What of a map of this frame is shown: the same place as before, as large as before.
-export function frame(left, top, wide, high) {
-  if (whole.join() !== [left, top, wide, high].join()) shown = null;
-  whole = [left, top, wide, high];
+export const times = () => whole[2] / box()[2];
+
+// What of a map of this frame is shown: the same place as before, as large as before. A telephone shows a part first:
+// `opens.times` as large, no taller than `opens.tall`, around the place `opens.at`.
+export function frame(left, top, wide, high, opens) {
+  if (whole.join() !== [left, top, wide, high].join()) {
+    whole = [left, top, wide, high];
+    shown = null;
+    tall = Math.min(high / wide, opens?.tall || Infinity);
+    if (begun && opens) around(opens.at, wide / opens.times);
+  }
+  $("map").classList.toggle("zoomed", shown !== null);
   return box().join(" ");
 }
 
-function show(next) {
-  const wide = Math.min(whole[2], Math.max(whole[2] / MOST, next[2])), high = wide * whole[3] / whole[2];
+function keep([left, top, wanted]) {
+  const wide = Math.min(whole[2], Math.max(whole[2] / MOST, wanted)), high = wide * tall;
   const held = (at, size, side) => Math.max(whole[side], Math.min(whole[side] + whole[side + 2] - size, at));
-  shown = wide >= whole[2] * 0.999 ? null : [held(next[0], wide, 0), held(next[1], high, 1), wide, high];
+  shown = wide >= whole[2] * 0.999 ? null : [held(left, wide, 0), held(top, high, 1), wide, high];
+}
+
+const around = ([x, y], wide) => keep([x - wide / 2, y - wide * tall / 2, wide]);
+
+function show(next) {
+  keep(next);
+  put();
+}
+
+function put() {
   svg()?.setAttribute("viewBox", box().join(" "));
   $("map").classList.toggle("zoomed", shown !== null);
 }
+
+// The map is shown at another scale, and no finger lies on it.
+const scaled = () => $("map").dispatchEvent(new Event("scaled"));
+
+// Shows one of these spaces, where the middle of none is in sight.
+export function reach(ids) {
+  const [left, top, wide, high] = box(), places = [];
+  for (const made of shown ? svg().querySelectorAll("[data-space]") : []) {
+    const { x, y, width, height } = ids.includes(made.dataset.space) ? made.getBBox() : {};
+    if (width) places.push([x + width / 2, y + height / 2]);
+  }
+  if (!places.length || places.some(([x, y]) => x > left && x < left + wide && y > top && y < top + high)) return;
+  around(places[0], wide);
+  put();
+}
+
+// All of it is printed.
+export const onPaper = paper => svg()?.setAttribute("viewBox", (paper ? whole : box()).join(" "));
 
 // A place of the window in units of the drawing.
 function place(x, y) {
@@ -40,20 +76,24 @@ function shift(across, down) {
   show([left + across * wide, top + down * high, wide, high]);
 }
 
-const acts = { in: () => zoom(STEP), out: () => zoom(1 / STEP), fit: () => show(whole) };
+const acts = { in: () => { zoom(STEP); scaled(); }, out: () => { zoom(1 / STEP); scaled(); }, fit: () => { show(whole); scaled(); } };
 const keys = { z: acts.in, x: acts.out, f: acts.fit };
 const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function begin() {
+  begun = true;
   const map = $("map");
   $("tools").addEventListener("click", event => acts[event.target.dataset.zoom]?.());
   map.addEventListener("wheel", event => {
     if (!svg()) return;
     event.preventDefault();
     zoom(Math.exp(-event.deltaY / 400), place(event.clientX, event.clientY));
+    scaled();
   }, { passive: false });
   map.addEventListener("dblclick", event => {
-    if (!event.target.closest(".legal, .taken")) zoom(2, place(event.clientX, event.clientY));
+    if (event.target.closest(".legal, .taken")) return;
+    zoom(2, place(event.clientX, event.clientY));
+    scaled();
   });
   document.addEventListener("keydown", event => {
     if (event.target.matches("input, select") || event.ctrlKey || event.metaKey || event.altKey || !svg()) return;
@@ -90,4 +130,5 @@ function pinch(map) {
     zoom(now / wide, place((a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2));
     wide = now;
   }, { passive: false });
+  map.addEventListener("touchend", event => { if (wide && !event.touches.length) { wide = 0; scaled(); } });
 }

@@ -1,0 +1,118 @@
+"""The map by wheel, drag, two fingers and a finger that rests: how much of it is shown, and a stack that is moved."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.test_browser import EVERYBODY, FIRST, by_keys, give
+
+PHONE = {"size": (390, 844), "has_touch": True}
+SHOWN = "() => document.querySelector('#map svg').getAttribute('viewBox').split(' ').map(Number)"
+STACK = '#map [data-in="helmand"] [data-piece="coalition troops -"]'
+NAME = '#map [data-in="kabul"] .name'
+
+
+def shown(page):
+    """Left, top, width and height of what is shown of the map."""
+    return page.evaluate(SHOWN)
+
+
+def middle(page, what):
+    box = page.locator(what).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def near(one, other):
+    return all(abs(a - b) < 2 for a, b in zip(one, other, strict=True))
+
+
+class Fingers:
+    """Fingers on a page, as a touch screen reports them."""
+
+    def __init__(self, page):
+        self.page, self.session = page, page.context.new_cdp_session(page)
+
+    def lay(self, *places, kind="touchStart"):
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def move(self, *places):
+        self.lay(*places, kind="touchMove")
+
+    def lift(self):
+        self.lay(kind="touchEnd")
+
+
+@pytest.fixture
+def patrolling(sit):
+    """The Coalition is asked where to Patrol; `look` is the window."""
+
+    def begun(look):
+        page = sit(
+            "adp", EVERYBODY, device=True, seed=FIRST["coalition"], scenario="short", look=look
+        )
+        give(page, ["operate", "patrol"], by_keys)
+        return page
+
+    return begun
+
+
+def moved(page):
+    """Whether Troops went from Helmand to Kabul."""
+    page.wait_for_selector("#log >> text=Coalition Troops: Helmand to Kabul", state="attached")
+    return not page.locator(".ghost").count()
+
+
+def test_wheel_drag_and_keys_show_a_part_of_the_map_and_a_stack_is_dragged(patrolling):
+    page = patrolling({"size": (1280, 800)})
+    whole, at = shown(page), middle(page, NAME)
+    page.mouse.move(*at)
+    page.mouse.wheel(0, -300)
+    page.wait_for_function("() => document.querySelector('#map.zoomed')")
+    assert shown(page)[2] < whole[2] / 1.5
+    assert near(at, middle(page, NAME)), "what the pointer is on stays where it is"
+    page.mouse.move(400, 120)
+    page.mouse.down()
+    page.mouse.move(380, 140, steps=2)
+    page.mouse.up()
+    assert near((at[0] - 20, at[1] + 20), middle(page, NAME))
+    page.keyboard.press("f")
+    assert whole == shown(page)
+
+    page.mouse.move(*middle(page, STACK))
+    page.mouse.down()
+    page.mouse.move(*middle(page, NAME), steps=3)
+    assert "Coalition troops" == page.locator(".ghost").inner_text()
+    page.mouse.up()
+    assert moved(page)
+
+
+def test_two_fingers_zoom_one_moves_the_map_and_one_that_rests_moves_a_stack(patrolling):
+    page = patrolling(PHONE)
+    fingers = Fingers(page)
+    assert 1.8 < 1000 / shown(page)[2] < 2, "a telephone opens where pieces can be read"
+    before = shown(page)
+    fingers.lay((150, 250), (250, 250))
+    fingers.move((180, 250), (220, 250))
+    fingers.move((199, 250), (201, 250))
+    fingers.lift()
+    assert before[2] < shown(page)[2] and not page.locator("#map .zoomed").count()
+    assert page.locator("#map .heap").count(), "heaps where all of the map is shown"
+    page.click("[data-zoom=in]")
+    page.click("[data-zoom=in]")
+    before, at = shown(page), middle(page, NAME)
+    assert not page.locator("#map .heap").count()
+    fingers.lay((200, 200))
+    fingers.move((190, 215))
+    fingers.move((180, 230))
+    fingers.lift()
+    assert near((at[0] - 20, at[1] + 30), middle(page, NAME))
+
+    page.click("[data-zoom=fit]")
+    page.click("[data-zoom=in]")
+    page.click("[data-zoom=in]")
+    fingers.lay(middle(page, STACK))
+    page.wait_for_selector(".ghost")
+    fingers.move(middle(page, NAME))
+    fingers.lift()
+    assert moved(page)
