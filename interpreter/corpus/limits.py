@@ -42,6 +42,7 @@ SECTIONS = {
     "groups": 300,
     "boxes": 300,
     "words": 200,
+    "directions": 50,
     "types": 100,
     "flags": 200,
     "attributes": 200,

@@ -299,6 +299,9 @@ class Conditions(Orders):
         if none and self.one_in(3):
             return self.none_or(scope, depth, self.value_of("haven"))
         if none and depth > 0 and self.one_in(3):
+            if self.one_in(2):
+                ahead = self.space(scope, depth - 1, True), self.flag(scope, 0, True)
+                return self.expr(nodes.NextSpace, types.SPACE, *ahead)
             return self.end_of(scope, depth - 1, self.spaces)
         if scope.here is not None and self.one_in(2):
             return self.local(scope.here)

@@ -23,6 +23,8 @@ ISLANDS = (
     ("eel", "reef", 3, True, (2, 3)),
 )
 LINES = ((0, 1, 3, 4), (4, 2, 0), (1, 2))
+# By flag and island the next island: there and back, all round, round behind the first, nowhere.
+DIRECTIONS = ((1, 0, 3, 2, -1), (1, 2, 3, 4, 0), (1, 2, 1, -1, 3), (-1, -1, -1, -1, -1))
 CARDS = 6
 COPIES = 4  # the cards from here on are of one sort
 DOMAINS: dict[str, tuple[types.Type, ...]] = {
@@ -102,6 +104,7 @@ def _spaces(vocabulary: words.Vocabulary) -> None:
             )
         )
     vocabulary.lines = LINES
+    vocabulary.directions = DIRECTIONS
     truths = {
         "isle": ("type", tuple(int(row[1] == "isle") for row in ISLANDS)),
         "reef": ("type", tuple(int(row[1] == "reef") for row in ISLANDS)),

@@ -18,6 +18,9 @@ class Orders(Phrases):
     def truth(self, scope: Scope, depth: int) -> Any:
         raise NotImplementedError
 
+    def flags(self, scope: Scope, depth: int) -> Any:
+        raise NotImplementedError
+
     def made_of(self, scope: Scope, depth: int, maker: Any) -> Any:
         """A set of the elements of others, or an order of one."""
         return self.pick([self._combined, self._foremost, self._ordered])(scope, depth, maker)
@@ -32,7 +35,8 @@ class Orders(Phrases):
         through = self.truth(inner, depth)
         most = self.number(scope, 0) if self.one_in(2) else None
         where = self.truth(inner, depth) if self.one_in(2) else None
-        parts = names, start, beyond, through, most, where
+        toward = self.flags(scope, depth) if self.one_in(2) else None
+        parts = names, start, beyond, through, most, where, toward
         return self.expr(nodes.InLine, types.SPACES, *parts)
 
     def candidate(self, scope: Scope) -> tuple[tuple[nodes.Variable, ...], Scope]:

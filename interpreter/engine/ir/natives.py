@@ -81,7 +81,7 @@ _NATIVES = (
     Native("reached", "lifi", "l", bounds="things"),
     Native("travelled", "liffi,r", "l"),
     Native("connected", "llf", "l"),
-    Native("in_line", "li?fi", "l"),
+    Native("in_line", "l?fi", "l", bounds="things"),
     Native("longest", "ll", "l"),
     Native("longest_through", "lif", "l"),
     # work, the log, phases

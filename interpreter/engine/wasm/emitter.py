@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any
 
 from attrs import define
@@ -43,7 +42,6 @@ _OTHERS = vars(support) | {
 }
 # Natives that Python has built in.
 _BUILT_IN: dict[str, Callable[..., Any]] = {"range": support.counting, "frozenset": support.copied}
-_OF_LINES = ("in_line", "longest_through")
 MOST = 2_000_000  # instructions of a module
 _METHODS = {".count": Candidates.count, ".accompanies": Activation.accompanies}
 # A form that nobody thought of is played in Python, too.
@@ -137,8 +135,6 @@ class Emitter:
         given += (
             defaults[len(defaults) - (len(names) - len(given)) :] if len(given) < len(names) else []
         )
-        if op.native in _OF_LINES and isinstance(given[0], ops.Table):
-            given[0] = ops.Table(_flat(given[0].value))
         for name, arg in zip(names, given, strict=True):
             if isinstance(arg, ops.Table) and (small_rows(arg.value) or _told(arg.value)):
                 bound[name] = Known(arg.value)
@@ -268,12 +264,6 @@ class Emitter:
                     raise Outside(f"{name} gives {gives or 'nothing'}, not {wanted}")
             found.append(self._of(name).index)
         return found
-
-
-@cache
-def _flat(on: tuple[tuple[tuple[tuple[int, ...], int], ...], ...]) -> tuple[Any, ...]:
-    """By space the lines that it lies on, each behind the place where (ways_twins.py)."""
-    return tuple(tuple((place, *line) for line, place in lines) for lines in on)
 
 
 def _arguments(function: Callable[..., Any]) -> list[str]:

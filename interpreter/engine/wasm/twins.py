@@ -15,7 +15,7 @@ from interpreter.engine.runtime import cards, helpers
 from interpreter.engine.runtime.actions import possible
 from interpreter.engine.state import events, imagining, secrecy, whereabouts
 from interpreter.engine.state.limits import LARGEST, LIGHT
-from interpreter.engine.state.map import lines, ways
+from interpreter.engine.state.map import ways
 from interpreter.engine.state.memory import NOTE, Text
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.streams import GAMMA, MASK, Word, folded, mixed
@@ -485,7 +485,7 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     helpers.begin_play: begin_play, helpers.play_text: play_text, helpers.play_asking: play_text,
     Run.set_cards: set_cards, helpers.release: release, whereabouts.present: present, cards.fold: fold,
     ways.reached: reached, ways.next_to: ways_twins.next_to, ways.connected: ways_twins.connected,
-    ways.travelled: ways_twins.travelled, lines.in_line: ways_twins.in_line,
-    lines.longest_through: ways_twins.longest_through, imagining.imagined: ways_twins.imagined, Run.rewind: rewind, possible.may_begin: looking.may_begin, possible.guided: looking.guided,
+    ways.travelled: ways_twins.travelled,
+    imagining.imagined: ways_twins.imagined, Run.rewind: rewind, possible.may_begin: looking.may_begin, possible.guided: looking.guided,
     Chance.draw: draw, Judge._note: note, Judge.sees: sees, Judge.tried: trials.tried, secrecy.begin: begin, secrecy.end: end, secrecy.tell_alone: tell_alone, secrecy.reveal: reveal,
 }  # fmt: skip

@@ -84,50 +84,6 @@ def spent_by_space(
     return spent
 
 
-# Of a line that a space lies on: where on it, then its spaces.
-
-
-def in_line(
-    on: list[list[list[int]]], start: int, beyond: int | None, test: Callable[[int], object], most: int
-) -> list[int]:  # fmt: skip
-    found = [0] * len(on)
-    if start < 0:
-        return []
-    for row in on[start]:
-        for side in range(2):
-            step = 1 - 2 * side
-            at = row[0] + 1 + step
-            if beyond is not None:
-                while 0 < at < len(row) and row[at] != beyond:
-                    at += step
-                at += step
-            passed = 0
-            while 0 < at < len(row):
-                found[row[at]] = 1
-                if passed == most or not test(row[at]):
-                    break
-                passed += 1
-                at += step
-    return marked(found)
-
-
-def longest_through(
-    on: list[list[list[int]]], space: int, test: Callable[[int], object]
-) -> list[int]:
-    if space < 0 or not test(space):
-        return []
-    best: list[int] = []
-    for row in on[space]:
-        low, high = row[0] + 1, row[0] + 2
-        while low > 1 and test(row[low - 1]):
-            low -= 1
-        while high < len(row) and test(row[high]):
-            high += 1
-        if high - low > len(best):
-            best = row[low:high]
-    return sorted(best)
-
-
 def imagined(run: Any, act: Callable[[], None], holds: Callable[[], object]) -> bool:
     """Pieces that have moved in outer actions are left to Python."""
     if run.imagining or len(run.sheets):

@@ -10,7 +10,7 @@ from interpreter.language import nodes
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.binding.seats import SeatBinder
 from interpreter.language.binding.text import spoken
-from interpreter.language.declarations.vocabulary import BOTH, ZoneDecl
+from interpreter.language.declarations.vocabulary import BOTH, DIRECTIONS, ZoneDecl
 from interpreter.language.grammar.trees import Tree, children_of, subtrees
 from interpreter.language.nodes import Expr, Filter, Variable
 from interpreter.language.types import (
@@ -102,39 +102,50 @@ class SetBinder(SeatBinder):
 
     def filter_spaces(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
         """The filter, and the scope in which the candidate is `here` (and x)."""
-        name, beside, among, where = tree.children[:4]
+        name, beside, among, where = children_of(tree)[:4]
         near = self.beside(beside.children[0], scope) if beside else None
         domain = self.spaces_of(among.children[0], scope) if among else None
-        inner = scope.inner()
-        inner.here = self.unit.variable("here", SPACE)
-        variables = [inner.here]
-        if name is not None:
-            variables.append(inner.declare(str(name), SPACE, self.span(name)))
-        return self._filter(tree, tuple(variables), domain, near, where, inner, SPACES), inner
+        variables, inner = self._candidate(name, scope)
+        return self._filter(tree, variables, domain, near, where, inner, SPACES), inner
 
     def x_longest_line(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        name, through, where = tree.children
+        name, through, where = children_of(tree)
         start = self.value(through.children[0], scope, SPACE) if through else None
-        inner = scope.inner()
-        inner.here = self.unit.variable("here", SPACE)
-        variables = [inner.here]
-        if name is not None:
-            variables.append(inner.declare(str(name), SPACE, self.span(name)))
+        variables, inner = self._candidate(name, scope)
+        self._lines(tree)
+        condition = self.value(where.children[0], inner, TRUTH)
+        return nodes.LongestLine(variables, start, condition, type=SPACES, span=self.span(tree))
+
+    def _lines(self, tree: Tree) -> None:
         if not self.vocabulary.lines:
             raise self.fail(tree, "no-section", "the map has no lines; it needs 'grid' or 'lines'")
-        condition = self.value(where.children[0], inner, TRUTH)
-        span = self.span(tree)
-        return nodes.LongestLine(tuple(variables), start, condition, type=SPACES, span=span)
+
+    def _directions(self, tree: Tree) -> Any:
+        """The list of words that are the directions of the map."""
+        for decl in self.vocabulary.word_lists:
+            if decl.id == DIRECTIONS and self.vocabulary.directions:
+                return decl
+        raise self.fail(tree, "no-section", "the map has no 'directions'")
+
+    def x_next_space(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        start = self.value(tree.children[0], scope, SPACE)
+        toward = self.value(tree.children[1], scope, Type("word", self._directions(tree)))
+        return nodes.NextSpace(start, toward, type=SPACE, span=self.span(tree))
+
+    def _heading(self, tree: Tree, scope: Scope) -> Expr:
+        """A direction, as a set of one, or a set of directions."""
+        part, one = tree.children[0], Type("word", self._directions(tree))
+        toward = self.expr(part, scope, one)
+        if toward.type.name == "set":
+            return self.coerce(toward, part, Type("set", one))
+        toward = self.coerce(toward, part, one)
+        return nodes.SetLiteral((toward,), type=Type("set", one), span=toward.span)
 
     def x_reached(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        name, start, passing, through, most, where = tree.children[:6]
+        name, start, passing, through, most, where = children_of(tree)[:6]
         origin = self.value(start, scope, SPACE)
         bound = self.value(most.children[0], scope, NUMBER) if most is not None else None
-        inner = scope.inner()
-        inner.here = self.unit.variable("here", SPACE)
-        variables = [inner.here]
-        if name is not None:
-            variables.append(inner.declare(str(name), SPACE, self.span(name)))
+        variables, inner = self._candidate(name, scope)
         condition = self.value(through, inner, TRUTH)
         passed = None
         if passing is not None:
@@ -142,7 +153,7 @@ class SetBinder(SeatBinder):
             passed = inner.declare(str(token), NUMBER, self.span(token))
         reached = self.value(where.children[0], inner, TRUTH) if where is not None else None
         found = nodes.Reached(
-            tuple(variables), origin, passed, condition, bound, reached,
+            variables, origin, passed, condition, bound, reached,
             type=SPACES, span=self.span(tree),
         )  # fmt: skip
         return self.ranked(tree, found, scope)
@@ -180,9 +191,10 @@ class SetBinder(SeatBinder):
         return self.ranked(tree, found, scope)
 
     def x_in_line(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        name, start, beyond, through, most, where = children_of(tree)[:6]
-        if not self.vocabulary.lines:
-            raise self.fail(tree, "no-section", "the map has no lines; it needs 'grid' or 'lines'")
+        name, start, beyond, heading, through, most, where = children_of(tree)[:7]
+        toward = None if heading is None else self._heading(heading, scope)
+        if toward is None:
+            self._lines(tree)
         begin = self.value(start, scope, SPACE)
         over = self.value(beyond.children[0], scope, SPACE) if beyond is not None else None
         bound = self.value(most.children[0], scope, NUMBER) if most is not None else None
@@ -190,8 +202,9 @@ class SetBinder(SeatBinder):
         condition = self.value(through, inner, TRUTH)
         reached = self.value(where.children[0], inner, TRUTH) if where is not None else None
         found = nodes.InLine(
-            variables, begin, over, condition, bound, reached, type=SPACES, span=self.span(tree)
-        )
+            variables, begin, over, condition, bound, reached, toward,
+            type=SPACES, span=self.span(tree),
+        )  # fmt: skip
         return self.ranked(tree, found, scope)
 
     def _candidate(self, name: Token | None, scope: Scope) -> tuple[tuple[Variable, ...], Scope]:

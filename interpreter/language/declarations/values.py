@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
+
 from interpreter.corpus import Mapping, Node, Sequence, Text, nearest
 from interpreter.corpus.english import capital, few
 from interpreter.language.declarations import vocabulary
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import described, get, items, number, text
+from interpreter.language.declarations.vocabulary import DIRECTIONS
 from interpreter.language.grammar.expecting import NOUNS
 from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, UNKNOWN, Type, nullable
 
@@ -16,8 +19,10 @@ NO_DOMAIN = "no-domain"  # whatever names what it is of would seem wrong, too
 
 
 def declare_values(d: Declarer) -> None:
-    for index, key, node in d.section("words"):
-        _word_list(d, index, key, node)
+    for _, key, node in d.section("words"):
+        _word_list(d, key, items(node))
+    if directions := tuple(key for _, key, _ in d.section(DIRECTIONS)):
+        _word_list(d, evolve(directions[0], value=DIRECTIONS), directions)
     for _, key, node in d.section("values"):
         _value(d, key, node)
 
@@ -37,12 +42,12 @@ def domains_of(d: Declarer, node: Node | None) -> tuple[Type, ...]:
     return tuple(found)
 
 
-def _word_list(d: Declarer, index: int, key: Text, node: Node) -> None:
+def _word_list(d: Declarer, key: Text, words: tuple[Node, ...]) -> None:
     """Words that values, fields, parameters and texts share."""
-    decl = vocabulary.WordsDecl(**described(key, None, index))
+    decl = vocabulary.WordsDecl(**described(key, None, len(d.vocabulary.word_lists)))
     d.vocabulary.word_lists.append(decl)
     d.claim(key, decl.id, "WORDS", decl)
-    _own_words(d, decl, items(node))
+    _own_words(d, decl, words)
 
 
 def _value(d: Declarer, key: Text, node: Node) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 BOTH = "both"  # what something of a pair of domains belongs to
+DIRECTIONS = "directions"  # the section of the map, and the list of its words
 
 
 @define(eq=False)
@@ -508,6 +509,7 @@ class Vocabulary:
     spaces: list[SpaceDecl] = Factory(list)
     space_tables: dict[str, tuple[int, ...]] = Factory(dict)
     lines: tuple[tuple[int, ...], ...] = ()  # spaces one behind another
+    directions: tuple[tuple[int, ...], ...] = ()  # by direction and space the next space, or -1
     grid: tuple[int, int] = (0, 0)  # columns and rows, where the map is a grid
     hexes: bool = False  # of the grid, instead of squares
     attributes: list[AttributeDecl] = Factory(list)

@@ -252,10 +252,11 @@ class Connected(Expr, blind=True):
 
 @define(eq=False)
 class InLine(Expr, blind=True):
-    """(spaces x in line from S over B through C, up to N where D): along the lines of the map.
+    """(spaces x in line from S over B toward D through C, up to N where D): along the lines of the map.
 
     From S in every direction, or only in those in which B lies and from behind B on; up to the first space
     at which C does not hold, which is the last, and at most `most` passed. `variables` as in Reached.
+    `toward`: a set of directions that the map declares, along which it goes instead of the lines.
     """
 
     variables: tuple[Variable, ...]
@@ -264,6 +265,15 @@ class InLine(Expr, blind=True):
     through: Expr
     most: Expr | None
     where: Expr | None
+    toward: Expr | None = None
+
+
+@define(eq=False)
+class NextSpace(Expr, blind=True):
+    """The space next to one in a direction of the map; none where there is none, and from none."""
+
+    start: Expr
+    toward: Expr
 
 
 @define(eq=False)

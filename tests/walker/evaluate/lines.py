@@ -51,12 +51,32 @@ def in_line(frame: Frame, expr: nodes.InLine) -> tuple[int, ...]:
     start = value(frame, expr.start)
     beyond = None if expr.beyond is None else value(frame, expr.beyond)
     most = None if expr.most is None else max(0, value(frame, expr.most))
+    toward = None if expr.toward is None else value(frame, expr.toward)
     found: list[int] = []
-    for line in frame.vocabulary.lines:
-        for way in (line, line[::-1]):
-            if start in way:
-                found += _ahead(frame, expr, way[way.index(start) + 1 :], beyond, most)
+    for ray in _rays(frame, start, toward):
+        found += _ahead(frame, expr, ray, beyond, most)
     return as_set(space for space in found if _wanted(frame, expr, space))
+
+
+def _rays(frame: Frame, start: int, toward: list[int] | None) -> Iterator[tuple[int, ...]]:
+    """The spaces behind one, on each line both ways, or in some directions."""
+    if toward is None:
+        for line in frame.vocabulary.lines:
+            for way in (line, line[::-1]):
+                if start in way:
+                    yield way[way.index(start) + 1 :]
+        return
+    for direction in toward:
+        ray = [start]
+        while ray[-1] >= 0 and ray[-1] not in ray[:-1]:
+            ray.append(frame.vocabulary.directions[direction][ray[-1]])
+        yield tuple(ray[1:-1])
+
+
+@evaluates(nodes.NextSpace)
+def next_space(frame: Frame, expr: nodes.NextSpace) -> int:
+    start, toward = value(frame, expr.start), value(frame, expr.toward)
+    return frame.vocabulary.directions[toward][start] if start >= 0 <= toward else -1
 
 
 def _ahead(

@@ -8,48 +8,67 @@ Line = tuple[int, ...]
 Test = Callable[[int], object]
 
 
-def places(lines: Sequence[Line], spaces: int) -> tuple[tuple[tuple[Line, int], ...], ...]:
-    """For every space, the lines that it lies on and where on them."""
-    found: list[list[tuple[Line, int]]] = [[] for _ in range(spaces)]
+def rays(lines: Sequence[Line], spaces: int) -> tuple[tuple[Line, ...], ...]:
+    """For every space, what lies behind it on each line, one way and the other; nothing for none, the last."""
+    found: list[list[Line]] = [[] for _ in range(spaces + 1)]
     for line in lines:
         for place, space in enumerate(line):
-            found[space].append((line, place))
+            found[space] += [line[place + 1 :], line[:place][::-1]]
     return tuple(tuple(each) for each in found)
 
 
-def in_line(
-    on: Sequence[Sequence[tuple[Line, int]]], start: int, beyond: int | None, test: Test, most: int
-) -> list[int]:
-    """Along every line from a space, both ways, to the first that fails the test, itself included, as a set.
+def headings(directions: Sequence[Line]) -> tuple[tuple[Line, ...], ...]:
+    """For every direction and space, what lies behind it that way, up to where it would come round again."""
+    return tuple(
+        (*(_heading(following, space) for space in range(len(following))), ())
+        for following in directions
+    )
+
+
+def _heading(following: Line, start: int) -> Line:
+    found: list[int] = []
+    space = following[start]
+    while space >= 0 and space != start and space not in found:
+        found.append(space)
+        space = following[space]
+    return tuple(found)
+
+
+def in_line(rays: Sequence[Line], beyond: int | None, test: Test, most: int) -> list[int]:
+    """Along every ray, to the first space that fails the test, itself included.
 
     With `beyond` only where that lies, and from behind it. At most `most` are passed (-1: any number).
     """
-    found: set[int] = set()
-    for line, place in on[start] if start >= 0 else ():
-        for ray in (line[place + 1 :], line[:place][::-1]):
-            if beyond is not None:
-                ray = ray[ray.index(beyond) + 1 :] if beyond in ray else ()
-            for passed, space in enumerate(ray):
-                found.add(space)
+    found: list[int] = []
+    for ray in rays:
+        begun, passed = beyond is None, 0
+        for space in ray:
+            if begun:
+                found.append(space)
                 if passed == most or not test(space):
                     break
-    return sorted(found)
+                passed += 1
+            elif space == beyond:
+                begun = True
+    return found
 
 
-def longest_through(on: Sequence[Sequence[tuple[Line, int]]], space: int, test: Test) -> list[int]:
+def longest_through(rays: Sequence[Line], space: int, test: Test) -> list[int]:
     """The longest run that holds a space: the first of several, as a set."""
+    best: list[int] = []
     if space < 0 or not test(space):
-        return []
-    best: Line = ()
-    for line, place in on[space]:
-        low, high = place, place + 1
-        while low and test(line[low - 1]):
-            low -= 1
-        while high < len(line) and test(line[high]):
-            high += 1
-        if high - low > len(best):
-            best = line[low:high]
-    return sorted(best)
+        return best
+    run: list[int] = []
+    for place in range(len(rays)):
+        if place % 2 == 0:  # two rays are one line
+            run = [space]
+        for each in rays[place]:
+            if not test(each):
+                break
+            run.append(each)
+        if len(run) > len(best):
+            best = sorted(run)
+    return best
 
 
 def longest(lines: Sequence[Line], held: Sequence[int]) -> list[int]:

@@ -8,6 +8,7 @@ from interpreter.corpus import Node, Text, nearest
 from interpreter.language.declarations.bounds import check_neighbours
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.map.borders import declare_borders
+from interpreter.language.declarations.map.directions import declare_directions
 from interpreter.language.declarations.map.grid import (
     NUMBERS,
     declare_lines,
@@ -51,6 +52,7 @@ def declare_map(d: Declarer) -> None:
     for decl, touching in zip(d.vocabulary.spaces, borders, strict=True):
         decl.borders = tuple(sorted(touching))
     declare_borders(d)
+    declare_directions(d)
     declare_outlines(d, [about for _, _, about in spaces])
     _tables(d, known)
     _boxes(d)

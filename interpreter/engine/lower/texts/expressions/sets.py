@@ -17,7 +17,7 @@ from interpreter.engine.lower.texts.expressions.expressions import (
 from interpreter.engine.lower.texts.expressions.zones import zone_address
 from interpreter.engine.state.limits import LARGEST
 from interpreter.engine.state.map import static
-from interpreter.engine.state.map.lines import places
+from interpreter.engine.state.map.lines import headings, rays
 from interpreter.language import nodes
 from interpreter.language.types import NUMBER, Type
 from interpreter.language.walking.walk import conjuncts, unfiltered
@@ -230,17 +230,35 @@ def _connected(scope: Scope, expr: nodes.Connected) -> ops.Value:
 
 @lowers(nodes.InLine)
 def _in_line(scope: Scope, expr: nodes.InLine) -> ops.Value:
-    lines, spaces = scope.title.vocabulary.lines, scope.title.layout.spaces
-    on = ops.Table(places(lines, spaces))
-    start = value(scope, expr.start)
     over = ops.Const(None) if expr.beyond is None else value(scope, expr.beyond)
     most = _at_most(scope, expr.most)
+    along = _rays(scope, expr)
     with candidate(scope, expr.variables, spaces=True) as name:
         test = ops.Lambda((name.name,), condition(scope, expr.through))
-        source = build.call("in_line", on, start, over, test, most)
+        source = build.call("ordered", build.call("in_line", along, over, test, most))
         if expr.where is None:
             return source
         return ops.Each(name.name, source, met(scope, conjuncts(expr.where)), name)
+
+
+def _rays(scope: Scope, expr: nodes.InLine) -> ops.Value:
+    """What lies behind a space, on the lines of the map or in some directions."""
+    start, vocabulary = value(scope, expr.start), scope.title.vocabulary
+    if expr.toward is None:
+        lines = rays(vocabulary.lines, scope.title.layout.spaces)
+        return build.item(ops.Table(lines), start)
+    table, name = ops.Table(headings(vocabulary.directions)), scope.fresh()
+    ray = build.item(build.item(table, name), start)
+    return ops.Each(name.name, value(scope, expr.toward), (), ray)
+
+
+@lowers(nodes.NextSpace)
+def _next_space(scope: Scope, expr: nodes.NextSpace) -> ops.Value:
+    """The -1 at both ends are what none's index, -1, finds."""
+    after = [(*row, -1) for row in scope.title.vocabulary.directions]
+    after.append((-1,) * len(after[0]))
+    row = build.item(ops.Table(tuple(after)), value(scope, expr.toward))
+    return build.item(row, value(scope, expr.start))
 
 
 def _passed(scope: Scope, collection: nodes.Expr) -> str:
@@ -261,5 +279,5 @@ def _longest_line(scope: Scope, expr: nodes.LongestLine) -> ops.Value:
     if through is None:
         held = ops.Each(name.name, scope.title.all_spaces(), (test,), name)
         return build.call("longest", ops.Table(tuple(vocabulary.lines)), held)
-    on = ops.Table(places(vocabulary.lines, scope.title.layout.spaces))
+    on = build.item(ops.Table(rays(vocabulary.lines, scope.title.layout.spaces)), through)
     return build.call("longest_through", on, through, ops.Lambda((name.name,), test))
