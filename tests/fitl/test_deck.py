@@ -27,7 +27,7 @@ def events(cards):
 def test_there_are_120_events_4_pivotal_events_and_6_coups(cards):
     assert list(range(1, 131)) == sorted(cards)
     assert YEARS == {
-        year: sum(1 for n, c in cards.items() if n <= 120 and c.fields["period"] == year)
+        year: sum(1 for n, c in cards.items() if n <= 120 and int(c.fields["period"]) == year)
         for year in YEARS
     }
 
