@@ -42,7 +42,7 @@ def test_a_mods_own_tests_come_first_and_what_fails_of_the_title_says_why(plainr
     assert 1 == status
     assert [
         "mod cheap: 1 of 1 rule tests passed",
-        "FAILED  rules/quay/tests/loading.yaml:3: a deep pier costs two coins",
+        "FAILED  2.1: rules/quay/tests/loading.yaml:3: a deep pier costs two coins",
         "        rules/quay/tests/loading.yaml:14: it is not so that red coins = 1: red coins is 2",
         "        it passes without the mods; it runs what they change: load (cheap/rules.yaml:2)",
         "quay: 5 of 6 rule tests and printed totals passed",

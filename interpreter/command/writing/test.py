@@ -125,7 +125,7 @@ def _tell(found: Outcomes, order: argparse.Namespace, head: str, because: dict[s
     for test in found.tests:
         if test.failure:
             failure = "\n".join(filter(None, [test.failure, because.get(test.name)]))
-            print("\n".join(told_failure(test.place, test.name, failure)))
+            print("\n".join(told_failure(test.place, test.name, failure, test.cite)))
         elif order.verbose:
             print(f"passed  {test.name}")
     totals = 0 if order.only else found.totals

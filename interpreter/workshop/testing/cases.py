@@ -55,6 +55,11 @@ class Case:
         return f"{self.span.file}:{self.span.line}"
 
     @property
+    def cite(self) -> str:
+        """The passage of the book that it tests, as written; "" for none."""
+        return str(self.data.get("cite") or "")
+
+    @property
     def options(self) -> tuple[str, ...]:
         return names(self.data.get("options"))
 

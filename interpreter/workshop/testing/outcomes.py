@@ -44,11 +44,12 @@ class Wanted:
 
 @frozen
 class Told:
-    """A test: `place` is `file:line`, `failure` "" when it passed."""
+    """A test: `place` is `file:line`, `failure` "" when it passed; `cite`: the passage that it tests."""
 
     name: str
     place: str
     failure: str = ""
+    cite: str = ""
 
 
 @frozen
@@ -89,9 +90,9 @@ class Outcomes:
         )
 
 
-def told_failure(place: str, name: str, failure: str) -> Iterator[str]:
-    """The lines that tell of a test that fails."""
-    yield f"FAILED  {place}: {name}"
+def told_failure(place: str, name: str, failure: str, cite: str = "") -> Iterator[str]:
+    """The lines that tell of a test that fails, from the passage that it tests on."""
+    yield f"FAILED  {f'{cite}: ' if cite else ''}{place}: {name}"
     yield from (f"        {line}" for line in failure.splitlines())
 
 

@@ -62,7 +62,8 @@ def _run(item: Group | Wanted, note: Note) -> _Part:
 def _tests(group: Group, note: Note) -> _Part:
     part = _Part()
     for verdict in verdicts(group):
-        part.tests.append(Told(verdict.case.name, verdict.case.place, verdict.failure))
+        case = verdict.case
+        part.tests.append(Told(case.name, case.place, verdict.failure, case.cite))
         part.answered |= verdict.rungs
         note()
     return part
@@ -91,7 +92,10 @@ def check_totals(title: Title) -> list[str]:
         for name, total in scenario.totals.items():
             value = program.definition(run, by_id[name])
             if value != total:
-                found.append(f"scenario {scenario.id}: {name} is {value}, the book prints {total}")
+                cite = f"{scenario.cite}: " if scenario.cite else ""
+                found.append(
+                    f"{cite}scenario {scenario.id}: {name} is {value}, the book prints {total}"
+                )
     return found
 
 

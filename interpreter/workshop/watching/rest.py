@@ -37,6 +37,7 @@ class Missed:
     name: str
     place: str
     failure: str
+    cite: str = ""
 
 
 @frozen
@@ -91,9 +92,9 @@ class Rest:
             match message:
                 case Found(lines):
                     yield from self._compared(lines)
-                case Missed(name, place, failure):
+                case Missed(name, place, failure, cite):
                     self.missed.append(message)
-                    yield from told_failure(place, name, failure)
+                    yield from told_failure(place, name, failure, cite)
                 case Ended(tests):
                     yield from self._ended(tests)
                 case Grown(line):
@@ -153,7 +154,8 @@ def _others(wanted: Wanted, ran: frozenset[str]) -> Iterator[Missed | None]:
             found = iter([Verdict(case, str(error)) for case in group.cases])
         for each in found:
             case = each.case
-            yield Missed(case.name, case.place, each.failure) if each.failure else None
+            failed = Missed(case.name, case.place, each.failure, case.cite)
+            yield failed if each.failure else None
 
 
 def in_lines(one: Diagnostic) -> Iterator[str]:

@@ -32,7 +32,7 @@ def told_test(each: Verdict, mended: bool) -> Iterator[str]:
     """A test that fails, or passes where it failed before."""
     case = each.case
     if each.failure:
-        yield from told_failure(case.place, case.name, each.failure)
+        yield from told_failure(case.place, case.name, each.failure, case.cite)
     elif mended:
         yield f"mended: {case.place}: {case.name}"
 
