@@ -103,10 +103,10 @@ class Compilation:
 
     def short(self, name: str) -> Short | None:
         """What can be written out where a text is called; nothing of one that leads back to itself."""
-        if name not in self._shorts:
+        if name in self.texts and name not in self._shorts:
             self._shorts[name] = None
             self._shorts[name] = short(self.charged(self.texts[name]))
-        return self._shorts[name]
+        return self._shorts.get(name)
 
     def uncharged(self, name: str) -> Short | None:
         """The same without steps, while other texts may still be missing."""
