@@ -26,7 +26,7 @@ def test_generated_names_come_from_tables_only():
         if isinstance(node, ast.Name)
     }
     known = set(program.names) | set("RAFPXMsxyzc") | {"actor", "here", "bx", "bh"}
-    assert all(name in known or (name[0] in "txyz" and name[1:].isdigit()) for name in names)
+    assert all(name in known or (name[0] in "tuxyz" and name[1:].isdigit()) for name in names)
 
 
 def test_generated_functions_see_no_builtins():

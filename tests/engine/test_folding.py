@@ -10,7 +10,7 @@ import pytest
 import interpreter
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.folding import fold, folded, truth
-from interpreter.engine.ir.inlining import inline
+from interpreter.engine.ir.inlining import inline, short
 from interpreter.engine.ir.printed import function, printed
 from interpreter.engine.lower.texts import context
 from interpreter.engine.play import Play
@@ -99,7 +99,8 @@ SHORT = ops.Compare(">", build.cell(7, (X, 1)), Y)
 
 @pytest.mark.parametrize(("value", "said"), [
     (SHORT, "return state[10] > y"),
-    (ops.Each("t1", FEW, (SHORT,), X), "return f(R, 3, y)"),
+    (ops.Each("x", ops.Table((1, 2)), (SHORT,), X), "return [u1 for u1 in [1, 2] if state[7 + u1] > y]"),
+    (ops.Each("t1", ops.Call("each", (FEW, YES)), (), X), "return f(R, 3, y)"),
     (ops.There(X, ops.Table(())), "return f(R, 3, y)"),
     (ops.Invoke("g", (X,)), "return f(R, 3, y)"),
     (build.call("div", X, Y), "return f(R, 3, y)"),
@@ -111,8 +112,8 @@ def test_a_short_text_is_written_out_if_it_can_make_no_mistake(value, said):
     caller = ops.Function("c", ("R", "y"), [call], small.at(1))
     asking = ops.Return(ops.Invoke("f", (build.RUN, ops.Item(ROWS, Y), Y)))
 
-    made = fold(inline(caller, {"f": text}.get))
-    kept = inline(attrs.evolve(caller, body=[asking]), {"f": text}.get)
+    made = fold(inline(caller, {"f": short(text)}.get))
+    kept = inline(attrs.evolve(caller, body=[asking]), {"f": short(text)}.get)
     assert [line[6:] for line in function(made).splitlines()[1:]] == [said]
     assert kept.body[0] is asking
 

@@ -7,44 +7,90 @@ steps were charged where it is called, so no count changes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
+from itertools import count, islice
+from typing import Any
 
 import attrs
+from attrs import frozen
 
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.ir.rewrite import rewritten, walk
 
 LONGEST = 40  # instructions of a text that is written out
-_BINDS = (ops.Each, ops.Lambda)
+LONGEST_KEPT = 10  # the same where an answer would be looked up instead of called for
 
 
-def inline(text: ops.Function, called: Callable[[str], ops.Function | None]) -> ops.Function:
-    """The text with short ones written out. `called` gives a text, charged, by the name of its function."""
+@frozen
+class Short:
+    """A text that can be written out: what it returns, and its parameters."""
 
-    def change(op: ops.Invoke) -> ops.Op:
-        if op.asks or not all(map(build.simple, op.args)):
-            return op
-        body = _short(called(op.text))
-        return op if body is None else _given(body[0], dict(zip(body[1], op.args, strict=True)))
+    value: ops.Value
+    parameters: tuple[str, ...]
+    length: int
 
-    body = rewritten(text.body, ops.Invoke, change)
+
+def inline(text: ops.Function, called: Callable[[str], Short | None]) -> ops.Function:
+    """The text with short ones written out. `called` gives a text by the name of its function."""
+    body = written_out(text.body, called)
     return text if body is text.body else attrs.evolve(text, body=body)
 
 
-def _short(text: ops.Function | None) -> tuple[ops.Value, tuple[str, ...]] | None:
-    """What the text returns, and its parameters, if that is all and short."""
-    match text:
-        case ops.Function(body=[ops.Return(value=ops.Value() as value, keep=None)]):
-            if length(value) <= LONGEST and not any(isinstance(op, _BINDS) for op in walk(value)):
-                return value, text.parameters
+def written_out(part: Any, called: Callable[[str], Short | None]) -> Any:
+    """The same for instructions of a text. Names of lists within what is written out are new."""
+    numbers = count(1)
+    keys = {op.keep for op in walk(part) if isinstance(op, ops.Return)}
+
+    def change(op: ops.Invoke | ops.Recall) -> ops.Op:
+        if isinstance(op, ops.Recall):
+            name, args, longest = f"d{op.definition}", (build.RUN, *op.args), LONGEST_KEPT
+        else:
+            name, args, longest = op.text, op.args, LONGEST
+        if op in keys or not all(map(build.simple, args)):
+            return op
+        text = called(name)
+        if text is None or text.length > longest:
+            return op
+        return _given(text.value, dict(zip(text.parameters, args, strict=True)), numbers)
+
+    return rewritten(part, (ops.Invoke, ops.Recall), change)
+
+
+def short(text: ops.Function) -> Short | None:
+    """The text as it is written out; None if it is better called."""
+    value = None if text.asks else _returned(text.body)
+    if value is None or (size := length(value)) > LONGEST:
+        return None
+    return Short(value, text.parameters, size)
+
+
+def _returned(block: ops.Block) -> ops.Value | None:
+    """What a block returns that does nothing else; None for any other."""
+    match block:
+        case [ops.Return(value=ops.Value() as value, keep=None)]:
+            return value
+        case [ops.If(branches=(ops.Branch(test=test, body=body),), otherwise=None), *rest]:
+            then, otherwise = _returned(body), _returned(rest)
+            if then is not None and otherwise is not None:
+                return build.select(test, then, otherwise)
     return None
 
 
-def _given(value: ops.Value, given: dict[str, ops.Value]) -> ops.Value:
-    """The value with arguments in the place of parameters."""
+def _given(value: ops.Value, given: dict[str, ops.Value], numbers: count[int]) -> ops.Value:
+    """The value with arguments in the place of parameters, and new names for the items of its lists."""
+    lists = [op for op in walk(value) if isinstance(op, ops.Each)]
+    names = {name for each in lists for name in (each.name, each.passed) if name}
+    anew = {name: f"u{next(numbers)}" for name in sorted(names)}
 
-    made: ops.Value = rewritten(value, ops.Local, lambda op: given.get(op.name, op))
+    def change(op: ops.Local | ops.Each) -> ops.Op:
+        if isinstance(op, ops.Each):
+            passed = anew.get(op.passed, "")
+            return attrs.evolve(op, name=anew[op.name], passed=passed)
+        if op.name in anew:
+            return ops.Local(anew[op.name], op.sure)
+        return given.get(op.name, op)
+
+    made: ops.Value = rewritten(value, (ops.Local, ops.Each), change)
     return made
 
 

@@ -258,7 +258,7 @@ class Actions:
         if pay is None:
             return None
         plain = expression(self._scope(action, name, LEAVING), pay, counted=False)
-        whole = inline(self.title.ranges.proved(plain), self.title.lowered)
+        whole = inline(self.title.ranges.proved(plain), self.title.uncharged)
         told = [amounts(whole, faction) for faction in range(self.title.layout.factions)]
         always = tuple(min(each) if each and len(each) == 1 else None for each in told)
         asked = any(always[faction] is None for faction in action.by)

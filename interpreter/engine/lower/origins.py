@@ -8,7 +8,7 @@ from __future__ import annotations
 import attrs
 
 from interpreter.engine.ir import build, ops
-from interpreter.engine.ir.inlining import LONGEST, length
+from interpreter.engine.ir.inlining import LONGEST, length, written_out
 from interpreter.engine.lower.texts.context import Scope
 from interpreter.engine.lower.texts.expressions.expressions import condition
 from interpreter.engine.state.map import static
@@ -45,7 +45,8 @@ def _one_between(scope: Scope, stage: nodes.MovesStage) -> bool:
         return False
     most = static.value_or_none(stage.at_most, {})
     plain = attrs.evolve(scope, marks=None)
-    return most == 1 and length(condition(plain, stage.through)) <= LONGEST
+    test = written_out(condition(plain, stage.through), scope.title.uncharged)
+    return most == 1 and length(test) <= LONGEST
 
 
 def _ready(scope: Scope, stage: nodes.MovesStage, rows: Rows) -> ops.Value:

@@ -17,11 +17,14 @@ from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.ir.rewrite import fields
 from interpreter.engine.lower.ranges import Ranges
 
-FREE = (ops.Const, ops.Local, ops.Table, ops.Address, ops.Items, ops.Field, ops.Lambda)
+FREE = (
+    ops.Const, ops.Local, ops.Table, ops.Address, ops.Items, ops.Field, ops.Lambda, ops.Invoke, ops.Recall,
+)  # fmt: skip
 MUCH = 250  # steps that are charged where they are taken; fewer go with what stands around them
 EACH = 2  # for an item of a list, besides what is done with it
 AGAIN = 40  # for each time that a native works out a value anew, besides the value
-CALLED = 3  # for calling a text, besides the text
+CALLED = 3  # for calling a text that takes more than SMALL, besides the text
+SMALL = 40  # steps of a text whose call costs no more than the text
 
 
 class Steps:
@@ -52,6 +55,8 @@ class Steps:
                 return CALLED
             self.charge(text)
         weight = self._texts[name]
+        if weight <= SMALL:
+            return weight
         return CALLED if weight > MUCH else CALLED + weight
 
     # --- statements ------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from attrs import Factory, define, field
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.folding import fold
-from interpreter.engine.ir.inlining import inline, length
+from interpreter.engine.ir.inlining import Short, inline, short
 from interpreter.engine.lower.effects import ANYTHING, Effects, Settled, Tokens
 from interpreter.engine.lower.marks import Marks
 from interpreter.engine.lower.ranges import Ranges
@@ -42,11 +42,6 @@ class Text:
         """The same without the tests that are not needed."""
         return self.ranges.proved(self.tested)
 
-    @cached_property
-    def length(self) -> int:
-        """Its instructions, as far as they may be written out where it is called."""
-        return length(self.function.body)
-
 
 @define(eq=False, slots=False)
 class Compilation:
@@ -65,6 +60,9 @@ class Compilation:
     written: dict[Any, Tokens] = Factory(dict)  # by statement node, what its acts write
     at: Span | None = None  # the statement or expression being lowered
     marks: Marks | None = None  # of a title that is watched
+    _charged: dict[str, ops.Function] = Factory(dict)  # by name, texts after the passes
+    _shorts: dict[str, Short | None] = Factory(dict)  # by name, texts that can be written out
+    _uncharged: dict[str, Short | None] = Factory(dict)  # the same without steps
 
     def __attrs_post_init__(self) -> None:
         self.effects = Effects(self.vocabulary, self.layout, self.tested)
@@ -92,18 +90,30 @@ class Compilation:
 
     def charged(self, text: Text) -> ops.Function:
         """A text with the steps that it spends, and without what is known before the game."""
-        return self._passed(self.steps.charged(text.function))
+        if text.name not in self._charged:
+            self._charged[text.name] = self._passed(self.steps.charged(text.function))
+        return self._charged[text.name]
 
     def charged_alone(self, function: ops.Function) -> ops.Function:
         """The same of a function that no other text calls."""
         return self._passed(self.steps.charge(function))
 
     def _passed(self, function: ops.Function) -> ops.Function:
-        return fold(function if self.marks else inline(function, self._called))
+        return fold(function if self.marks else inline(function, self.short))
 
-    def _called(self, name: str) -> ops.Function | None:
-        function = self.lowered(name)
-        return None if function is None else self.steps.charged(function)
+    def short(self, name: str) -> Short | None:
+        """What can be written out where a text is called; nothing of one that leads back to itself."""
+        if name in self.texts and name not in self._shorts:
+            self._shorts[name] = None
+            self._shorts[name] = short(self.charged(self.texts[name]))
+        return self._shorts.get(name)
+
+    def uncharged(self, name: str) -> Short | None:
+        """The same without steps, while other texts may still be missing."""
+        if name in self.texts and name not in self._uncharged:
+            self._uncharged[name] = None
+            self._uncharged[name] = short(inline(self.texts[name].function, self.uncharged))
+        return self._uncharged.get(name)
 
     @cached_property
     def causes(self) -> list[Tokens]:

@@ -8,7 +8,6 @@ from typing import Any
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.texts import names
 from interpreter.engine.lower.texts.context import Scope
-from interpreter.engine.lower.texts.expressions.inline import written_out
 from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import (
@@ -195,8 +194,6 @@ def _call(scope: Scope, expr: nodes.CallDefinition) -> ops.Value:
     if expr.actor is not None:
         given.append(value(scope, expr.actor))
     given += [kept(scope, argument) for argument in expr.arguments]
-    if not touching and (written := written_out(scope, decl, given, value)):
-        return written
     call = asked(scope, decl, given)
     if fixed is None or given:
         return call
