@@ -10,6 +10,7 @@ import attrs
 from interpreter.engine.state.limits import LARGEST, LIGHT
 from interpreter.language import nodes
 from interpreter.language.types import NUMBER
+from interpreter.language.walking.walk import walk
 
 Values = dict[Any, Any]  # what a Variable stands for
 DECIDES: dict[nodes.LogicOp, bool] = {
@@ -44,6 +45,15 @@ def value_or_none(expr: Any, values: Values) -> Any:
 def is_constant(expr: Any, variables: tuple[Any, ...]) -> bool:
     """Does only the candidate that the variables stand for decide?"""
     return value_or_none(expr, dict.fromkeys(variables, 0)) is not None
+
+
+def free(expr: Any, bound: tuple[Any, ...]) -> list[Any]:
+    """The variables that an expression names and does not bind itself, without those given."""
+    inner = {
+        each for node in walk(expr) if isinstance(node, nodes.Filter) for each in node.variables
+    }
+    named = [node.variable for node in walk(expr) if isinstance(node, nodes.Local)]
+    return [each for each in dict.fromkeys(named) if each not in bound and each not in inner]
 
 
 def decided(expr: Any, values: Values) -> Any:

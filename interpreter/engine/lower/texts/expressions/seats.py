@@ -22,5 +22,9 @@ def _around(scope: Scope, expr: nodes.Around) -> ops.Value:
 
 @lowers(nodes.NextFaction)
 def _next(scope: Scope, expr: nodes.NextFaction) -> ops.Value:
-    after = ops.Math("+", subject(scope, expr.after, "seat"), ops.Const(1))
-    return ops.Item(build.call("around", scope.title.all_factions(), after), ops.Const(0))
+    """Where all play, the seat next to each is known beforehand."""
+    seat, playing = subject(scope, expr.after, "seat"), scope.title.all_factions()
+    if isinstance(playing, ops.Table):
+        return build.item(ops.Table((*playing.value[1:], playing.value[0])), seat)
+    after = ops.Math("+", seat, ops.Const(1))
+    return ops.Item(build.call("around", playing, after), ops.Const(0))

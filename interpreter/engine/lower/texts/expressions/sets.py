@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import prod
 from typing import Any
 
 from interpreter.engine.ir import build, ops
@@ -19,7 +20,8 @@ from interpreter.engine.state.limits import LARGEST
 from interpreter.engine.state.map import static
 from interpreter.engine.state.map.lines import headings, rays
 from interpreter.language import nodes
-from interpreter.language.types import NUMBER, Type
+from interpreter.language.nodes.ground import Variable
+from interpreter.language.types import FACTION, NUMBER, SPACE, Type
 from interpreter.language.walking.walk import conjuncts, unfiltered
 
 AGGREGATES: dict[nodes.AggregateOp, ops.FoldOp] = {
@@ -28,6 +30,7 @@ AGGREGATES: dict[nodes.AggregateOp, ops.FoldOp] = {
     "lowest": "min",
 }
 ENDS: dict[nodes.End, str] = {"first": "first", "last": "last"}
+ENTRIES = 20_000  # of a table that is made beforehand: judged once for each of them
 NEGATED: dict[nodes.Extreme, bool] = {"highest": True, "lowest": False}
 
 
@@ -89,7 +92,44 @@ def narrowed(scope: Scope, expr: nodes.Filter) -> tuple[ops.Value, list[Any]]:
         if all(static.value(part, dict.fromkeys(expr.variables, space)) for part in fixed)
     ]
     left = [part for part in parts if part not in fixed]
-    return ops.Table(tuple(kept)), left
+    return _tabled(scope, expr, tuple(kept), left)
+
+
+def _tabled(
+    scope: Scope, expr: nodes.Filter, kept: tuple[int, ...], parts: list[Any]
+) -> tuple[ops.Value, list[Any]]:
+    """Look up in a table what the map decides for given spaces and factions; judge only the rest."""
+    sizes = {SPACE: scope.title.layout.spaces, FACTION: len(scope.title.vocabulary.factions)}
+    outer: list[Variable] = []
+    fixed: list[Any] = []
+    for part in parts:
+        free = static.free(part, expr.variables)
+        joined = list(dict.fromkeys([*outer, *free]))
+        if len(kept) * prod(sizes.get(each.type, ENTRIES) + 1 for each in joined) <= ENTRIES:
+            if static.is_constant(part, (*expr.variables, *free)):
+                outer, fixed = joined, [*fixed, part]
+
+    def rows(values: dict[Any, Any], left: list[Variable]) -> tuple[Any, ...]:
+        """By each of the variables, none at the end; within, the spaces that meet every condition."""
+        if left:
+            range_ = (*range(sizes[left[0].type]), -1)
+            return tuple(rows({**values, left[0]: each}, left[1:]) for each in range_)
+        return tuple(
+            space
+            for space in kept
+            if all(
+                static.value(part, {**values, **dict.fromkeys(expr.variables, space)})
+                for part in fixed
+            )
+        )
+
+    try:
+        source: ops.Value = ops.Table(rows({}, outer))
+    except static.NotConstant:
+        return ops.Table(kept), parts
+    for variable in outer:
+        source = build.item(source, scope.value_of(variable))
+    return source, [part for part in parts if part not in fixed]
 
 
 def domain(scope: Scope, expr: nodes.Filter) -> ops.Value:
