@@ -13,7 +13,8 @@ import pytest
 from tests import browser, seeds
 
 ROOT = Path(__file__).parent.parent
-BASH, DIRNAME = (shutil.which(name) or name for name in ("bash", "dirname"))
+BASH = shutil.which("bash") or "bash"
+TOOLS = ("cat", "cksum", "cut", "dirname", "find", "sort", "xargs")  # of `.ci/run`
 TESTS = """\
 import pytest
 from tests.browser import LACKING
@@ -95,8 +96,9 @@ def integrate(tmp_path):
         path.chmod(0o755)
 
     def integrated(*, there=False, offered=True, had=True, make="exit 0"):
-        (tmp_path / "bin" / "dirname").parent.mkdir()
-        os.symlink(DIRNAME, tmp_path / "bin" / "dirname")
+        (tmp_path / "bin").mkdir()
+        for tool in TOOLS:
+            (tmp_path / "bin" / tool).symlink_to(str(shutil.which(tool)))
         if there:
             stub("chromium")
         stub("apt-get", f"[[ $1 != install ]] || exit {int(not had)}")
@@ -126,3 +128,10 @@ def test_a_browser_that_could_be_had_and_was_not_fails_it(integrate):
 
 def test_either_part_fails_it_and_both_are_told(integrate):
     assert (["make test", "make test-long"], 1) == integrate(make='[[ $1 != "test" ]]')[:2]
+
+
+def test_the_same_files_get_the_same_new_seeds(integrate, tmp_path):
+    told, status, _ = integrate(make=f'echo "make has $PLAINRULES_FRESH_SEED" >> {tmp_path}/called')
+
+    assert 0 == status
+    assert told[1] == told[3] and told[1].removeprefix("make has ").isdigit()
