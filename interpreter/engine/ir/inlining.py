@@ -39,14 +39,13 @@ def inline(text: ops.Function, called: Callable[[str], Short | None]) -> ops.Fun
 def written_out(part: Any, called: Callable[[str], Short | None]) -> Any:
     """The same for instructions of a text. Names of lists within what is written out are new."""
     numbers = count(1)
-    keys = {op.keep for op in walk(part) if isinstance(op, ops.Return)}
 
     def change(op: ops.Invoke | ops.Recall) -> ops.Op:
         if isinstance(op, ops.Recall):
             name, args, longest = f"d{op.definition}", (build.RUN, *op.args), LONGEST_KEPT
         else:
             name, args, longest = op.text, op.args, LONGEST
-        if op in keys or not all(map(build.simple, args)):
+        if not all(map(build.simple, args)):
             return op
         text = called(name)
         if text is None or text.length > longest:
@@ -103,6 +102,4 @@ def length(part: ops.Value | ops.Block | tuple[ops.Value, ...]) -> int:
 def _calls(op: ops.Op) -> bool:
     if isinstance(op, ops.Call):
         return not NATIVES[op.native].quiet
-    return isinstance(
-        op, ops.Invoke | ops.Recall | ops.There | ops.Lambda | ops.Charged | ops.Counted
-    )
+    return isinstance(op, (ops.Invoke, ops.Recall, ops.There, ops.Lambda, ops.Charged, ops.Counted))

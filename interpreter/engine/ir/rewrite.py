@@ -13,9 +13,10 @@ from interpreter.engine.ir import ops
 _FIELDS: dict[type, tuple[str, ...]] = {}
 _PARTS: dict[type, Callable[[Any], Iterable[Any]] | None] = {}
 LEAVES = (ops.Const, ops.Table, ops.Local)
-_PLAIN = (  # fields that hold no instructions
+_ENTERED = (ops.Op, tuple, list)
+_PLAIN = (  # fields that hold no instructions, or say only where an answer is kept
     "span", "name", "names", "op", "native", "text", "asks", "offset", "parameters", "steps", "passed", "fixed",
-    "spread", "fresh", "step", "cell", "definition", "plain", "point",
+    "spread", "fresh", "step", "cell", "definition", "plain", "point", "keep",
 )  # fmt: skip
 
 
@@ -89,11 +90,12 @@ def with_parts(part: Any, change: Callable[[Any], Any]) -> Any:
     if kind is tuple or kind is list:
         changed = [change(each) for each in part]
         return part if all(map(is_, changed, part)) else kind(changed)
+    if kind in LEAVES:
+        return part
     new = {}
     for name in _FIELDS[kind] if kind in _FIELDS else fields(kind):
         old = getattr(part, name)
-        made = change(old) if isinstance(old, ops.Op | tuple | list) else old
-        if made is not old:
+        if isinstance(old, _ENTERED) and (made := change(old)) is not old:
             new[name] = made
     return attrs.evolve(part, **new) if new else part
 

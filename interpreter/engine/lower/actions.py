@@ -13,7 +13,7 @@ from interpreter.engine.lower.product import text as reference
 from interpreter.engine.lower.texts import names
 from interpreter.engine.lower.texts.context import Compilation, Scope
 from interpreter.engine.lower.texts.expressions.counts import chosen
-from interpreter.engine.lower.texts.expressions.expressions import kept
+from interpreter.engine.lower.texts.expressions.expressions import value
 from interpreter.engine.lower.texts.functions import (
     expression,
     finish,
@@ -106,7 +106,7 @@ class Actions:
     def _start(self, action: ActionDecl, name: str, expr: nodes.Expr) -> str:
         made = self._scope(action, name, ACTING)
         made.span = expr.span
-        made.put(ops.Return(kept(made, expr)))
+        made.put(ops.Return(value(made, expr)))
         return self.title.add_lowered(finish(made, expr.span))
 
     def _body(

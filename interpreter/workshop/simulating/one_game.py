@@ -14,12 +14,10 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.memory import NOTE
 from interpreter.engine.state.run import Run
 from interpreter.session.editions.edition import Edition
-from interpreter.session.playing.game import Game
 from interpreter.session.playing.result import ranking
 from interpreter.session.rule_errors import located
 from interpreter.session.seating.players import Players
 from interpreter.session.seating.seats import Seat, Seats
-from interpreter.workshop.simulating.checked_game import Broken, check_game
 
 
 @define
@@ -102,6 +100,8 @@ def _looking_ahead(
     title: Edition, scenario: int, seed: int, players: Players, pause: Callable[[], None]
 ) -> Outcome:
     """One game in which somebody searches: it is copied again and again."""
+    from interpreter.session.playing.game import Game  # a plain game is played without it
+
     outcome = Outcome(seed)
     seats = Seats([Seat(players.kinds[each], frozenset({each})) for each in players.here])
     name = title.scenarios[scenario] if title.scenarios else ""
@@ -120,6 +120,8 @@ def _looking_ahead(
 
 def checked_game(title: Edition, scenario: int, seed: int, players: Players) -> Outcome:
     """One game, everything held against the invariants, replayed and undone to its start."""
+    from interpreter.workshop.simulating.checked_game import Broken, check_game  # only with --check
+
     outcome = Outcome(seed)
     try:
         for play in check_game(title, scenario, seed, players):

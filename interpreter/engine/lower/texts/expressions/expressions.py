@@ -67,16 +67,6 @@ def value(scope: Scope, expr: nodes.Expr) -> ops.Value:
     return lower(scope, expr)
 
 
-def kept(scope: Scope, expr: nodes.Expr) -> ops.Value:
-    """The value for a name to keep (no name is made here): of a set that may grow, such as `selected`, a copy."""
-    found = value(scope, expr)
-    made_anew = isinstance(expr, nodes.SetLiteral) or (
-        isinstance(expr, nodes.Filter) and expr.where is not None
-    )
-    copies = expr.type.name in ("set", "list") and not made_anew
-    return build.call("list", found) if copies else found
-
-
 def condition(scope: Scope, expr: nodes.Expr) -> ops.Value:
     """The same where only a truth is asked for."""
     found = _condition(scope, expr)
@@ -193,7 +183,7 @@ def _call(scope: Scope, expr: nodes.CallDefinition) -> ops.Value:
             given.append(subject(scope, needed, decl.id))
     if expr.actor is not None:
         given.append(value(scope, expr.actor))
-    given += [kept(scope, argument) for argument in expr.arguments]
+    given += [value(scope, argument) for argument in expr.arguments]
     call = asked(scope, decl, given)
     if fixed is None or given:
         return call

@@ -12,7 +12,6 @@ from interpreter.engine.lower.texts.context import Scope
 from interpreter.engine.lower.texts.expressions.expressions import (
     activation,
     condition,
-    kept,
     subject,
     sure,
     tame,
@@ -82,7 +81,7 @@ def check(scope: Scope, consequences: list[int]) -> None:
 
 @lowers(nodes.Let)
 def _let(scope: Scope, node: nodes.Let) -> None:
-    given = kept(scope, node.value)
+    given = value(scope, node.value)
     changes = bool(node.variable.changes)
     name = scope.fresh(sure=not changes and sure(scope, node.value))
     scope.bind(node.variable, name)
@@ -102,7 +101,7 @@ def assign(scope: Scope, target: nodes.Target, given: ops.Value) -> None:
 
 @lowers(nodes.SetValue)
 def _set(scope: Scope, node: nodes.SetValue) -> None:
-    given = kept(scope, node.value)
+    given = value(scope, node.value)
     if node.target.variable is not None:
         assign(scope, node.target, given)
         return
