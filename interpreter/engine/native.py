@@ -13,6 +13,7 @@ from attrs import define
 
 from interpreter.engine import keeping
 from interpreter.engine.state.options import Question
+from interpreter.engine.state.playouts import ASKED
 from interpreter.engine.state.run import Entry
 from interpreter.engine.state.streams import MASK
 from interpreter.engine.wasm.loading import GivenUp, Instance, compiled_for
@@ -194,15 +195,23 @@ class Ahead:
 
     def asked(self, seed: int) -> Question | Standing:
         """What is asked behind these answers, or how a game that is over stands. Raises GivenUp."""
-        if self._instance.call_soon("ahead", _signed(seed), 1, -1):
+        self._go(seed, 1, -1)
+        if self._instance.word("halted") == ASKED:
             point, faction, about, *options = self._instance.buffer("out")
             return point, faction, options, about
         return self._standing(self._instance.buffer("out"))
 
     def played(self, seed: int, answers: int) -> Standing:
         """How a game stands after so many answers more. Raises GivenUp."""
-        self._instance.call_soon("ahead", _signed(seed), 1, answers)
+        self._go(seed, 1, answers)
         return self._standing(self._instance.buffer("out"))
+
+    def _go(self, seed: int, games: int, answers: int) -> None:
+        instance = self._instance
+        instance.set_word("first_seed", _signed(seed))
+        instance.set_word("games", games)
+        instance.set_word("answers", answers)
+        instance.call_soon("ahead")
 
     def _standing(self, words: list[int]) -> Standing:
         return Standing(bool(words[0]), tuple(words[1:]))

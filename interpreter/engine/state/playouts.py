@@ -10,3 +10,4 @@ NO_RUNG, OF_BOT = (
     -2,
     -3,
 )  # beside an answer on the way: no bot gave it; its bot has to give it again
+ASKED, ENOUGH = 1, 2  # why a game halts: a question is told, or there were so many answers

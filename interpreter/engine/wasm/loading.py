@@ -52,7 +52,7 @@ class Instance:
 
     places: Places
     words: Any  # the memory, as an array
-    _exports: Any
+    _functions: dict[str, Any]
     _store: Any
     _module: Any
 
@@ -81,7 +81,8 @@ class Instance:
         exports = wasmtime.Instance(store, module, []).exports(store)
         raw: Any = exports["memory"]
         words = ctypes.cast(raw.data_ptr(store), ctypes.POINTER(ctypes.c_int64))
-        return cls(places, words, exports, store, module)
+        functions = {each.name: exports[each.name] for each in module.exports}
+        return cls(places, words, functions, store, module)
 
     @property
     def code(self) -> bytes:
@@ -99,7 +100,7 @@ class Instance:
 
         self.words[self.places.words[STOP]] = 0
         try:
-            given: int = self._exports[function](self._store, *args)
+            given: int = self._functions[function](self._store, *args)
             return given
         except Trap as trap:
             raise GivenUp(str(trap)) from None
@@ -129,6 +130,9 @@ class Instance:
         buffer = self.places.buffers[name]
         words: list[int] = self.words[buffer.start : buffer.start + self.words[buffer.length]]
         return words
+
+    def set_word(self, name: str, value: int) -> None:
+        self.words[self.places.words[name]] = value
 
     def put(self, place: int, words: bytes) -> None:
         """Write whole words from a place on."""

@@ -7,18 +7,20 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.engine.state.errors import PhaseEnds
-from interpreter.engine.state.playouts import BY_BOT, LUCK, NO_RUNG, OF_BOT
+from interpreter.engine.state.playouts import ASKED, BY_BOT, ENOUGH, LUCK, NO_RUNG, OF_BOT
 from interpreter.engine.state.streams import MASK, Word, folded
 from interpreter.engine.wasm import trials
 from interpreter.engine.wasm.game import begin, by_bot, go_on, judged
 
-ASKED, ENOUGH = 1, 2  # why a game halts
 
+def ahead(run: Any) -> int:
+    """Play `games` on, with seeds from `first_seed` on, and write how each stands after so many `answers`; or the question, if those are -1.
 
-def ahead(run: Any, seed: Word, games: int, answers: int) -> int:
-    """Play games on, with seeds from one on, and write how each stands after so many answers; or the question, if those are -1."""
+    Each is a word from outside: a call with arguments takes wasmtime three times as long.
+    """
+    seed: Word = run.first_seed
     run.out.clear()
-    for _ in range(games):
+    for _ in range(run.games):
         begin(run)
         for place in range(run.layout.size):
             run.s[place] = run.position[place]
@@ -26,10 +28,10 @@ def ahead(run: Any, seed: Word, games: int, answers: int) -> int:
         run.log.clear()
         run.left = run.limits.decisions
         run.steps = run.limits.steps
-        run.taken, run.more, run.halted = 0, answers, 0
+        run.taken, run.more, run.halted = 0, run.answers, 0
         go_on(run)
         if run.halted == ASKED:
-            return 1
+            return 0
         if not run.halted:
             stands(run)
         seed = (seed + 1) & MASK

@@ -144,6 +144,7 @@ def compared(
         wanted = game(title, scenario, seed, players)
         if outcome != wanted:
             wanted.error = _difference(title, scenario, seed, players, made)
+            wanted.differs = True
             yield wanted
             return
         yield outcome
