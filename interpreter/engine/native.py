@@ -1,16 +1,19 @@
-"""Games of a title by random seats and bots, in WebAssembly."""
+"""Games of a title by random seats and bots, in WebAssembly: whole ones, or ahead of where one stands."""
 
 from __future__ import annotations
 
 import pickle
 from array import array
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from attrs import define
 
 from interpreter.engine import keeping
+from interpreter.engine.state.options import Question
+from interpreter.engine.state.playouts import ASKED
 from interpreter.engine.state.run import Entry
 from interpreter.engine.state.streams import MASK
 from interpreter.engine.wasm.loading import GivenUp, Instance, compiled_for
@@ -34,6 +37,13 @@ class Record(NamedTuple):
     judged: tuple[int, ...]
     played: tuple[int, ...]  # of each text of a card, in the order of `Program.texts_of_cards`
     rungs: tuple[int, ...]  # of each rung of a bot, how many answers it gave
+
+
+class Standing(NamedTuple):
+    """How a game ahead stands: whether it is over, and what the judges say."""
+
+    over: bool
+    judged: tuple[int, ...]
 
 
 Played = tuple[int, bytes]
@@ -70,19 +80,14 @@ class Native:
 
     def keep(self, fingerprint: str) -> None:
         """Keep the machine code, under what it follows from."""
-        instance = self._instance
         facts = self.here, self.judges, self.effects, self.rungs, self.logs
-        keeping.seal(_name(fingerprint), pickle.dumps((facts, instance.places, instance.code)))
+        _keep(fingerprint, facts, self._instance)
 
     @classmethod
     def kept(cls, fingerprint: str) -> Native | None:
         """As it was kept on this machine."""
-        data = keeping.sealed(_name(fingerprint))
-        if data is None:
-            return None
-        (here, judges, effects, rungs, logs), places, code = pickle.loads(data)
-        instance = Instance.again(code, places)
-        return None if instance is None else cls(here, judges, effects, rungs, logs, instance)
+        found = _kept(fingerprint)
+        return None if found is None else cls(*found)
 
     # --- games -----------------------------------------------------------------------------------
 
@@ -149,9 +154,94 @@ class Native:
         return word
 
 
+@define(eq=False)
+class Ahead:
+    """Games from a position on. `judges`: how many words are told of each who plays."""
+
+    here: tuple[int, ...]
+    judges: int
+    _instance: Instance
+
+    @classmethod
+    def of(cls, module: bytes, places: Places, here: Sequence[int], judges: int) -> Ahead:
+        """Compile a module (native_module.py)."""
+        return cls(tuple(here), judges, Instance.of(module, places))
+
+    def keep(self, fingerprint: str) -> None:
+        _keep(fingerprint, (self.here, self.judges), self._instance)
+
+    @classmethod
+    def kept(cls, fingerprint: str) -> Ahead | None:
+        """As it was kept on this machine."""
+        found = _kept(fingerprint)
+        return None if found is None else cls(*found)
+
+    def watched(self) -> AbstractContextManager[None]:
+        """Around all of the calls of a search."""
+        return self._instance.watched()
+
+    def lay(self, position: bytes) -> None:
+        """Begin the next games at this state, as it was when a phase began."""
+        self._instance.put(self._instance.places.position, position)
+
+    def follow(self, path: Sequence[int]) -> None:
+        """Answer so: of each answer the option and the rung, or playouts.NO_RUNG or OF_BOT."""
+        instance = self._instance
+        buffer = instance.places.buffers["path"]
+        if len(path) > buffer.size:
+            raise GivenUp("a long way")
+        instance.put(buffer.start, array("q", path).tobytes())
+        instance.words[buffer.length] = len(path)
+
+    def asked(self, seed: int) -> Question | Standing:
+        """What is asked behind these answers, or how a game that is over stands. Raises GivenUp."""
+        self._go(seed, 1, -1)
+        if self._instance.word("halted") == ASKED:
+            point, faction, about, *options = self._instance.buffer("out")
+            return point, faction, options, about
+        return self._standing(self._instance.buffer("out"))
+
+    def played(self, seed: int, answers: int) -> Standing:
+        """How a game stands after so many answers more. Raises GivenUp."""
+        self._go(seed, 1, answers)
+        return self._standing(self._instance.buffer("out"))
+
+    def _go(self, seed: int, games: int, answers: int) -> None:
+        instance = self._instance
+        instance.set_word("first_seed", _signed(seed))
+        instance.set_word("games", games)
+        instance.set_word("answers", answers)
+        instance.call_soon("ahead")
+
+    def _standing(self, words: list[int]) -> Standing:
+        return Standing(bool(words[0]), tuple(words[1:]))
+
+    def cells(self, size: int) -> list[int]:
+        """The state at which the last question was asked."""
+        instance = self._instance
+        found: list[int] = instance.words[
+            instance.places.asked_at : instance.places.asked_at + size
+        ]
+        return found
+
+
 def _signed(seed: int) -> int:
     """A seed of 64 bits as WebAssembly takes it."""
     return (seed & MASK) - (1 << 64 if seed & (1 << 63) else 0)
+
+
+def _keep(fingerprint: str, facts: tuple[Any, ...], instance: Instance) -> None:
+    keeping.seal(_name(fingerprint), pickle.dumps((facts, instance.places, instance.code)))
+
+
+def _kept(fingerprint: str) -> tuple[Any, ...] | None:
+    """The facts, and the instance behind them."""
+    data = keeping.sealed(_name(fingerprint))
+    if data is None:
+        return None
+    facts, places, code = pickle.loads(data)
+    instance = Instance.again(code, places)
+    return None if instance is None else (*facts, instance)
 
 
 def _name(fingerprint: str) -> str:

@@ -20,7 +20,7 @@ from interpreter.engine.runtime.actions.deals import deal
 from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.stacking import Moving, Rooms
 from interpreter.engine.state.streams import asked_word
-from interpreter.engine.wasm import game
+from interpreter.engine.wasm import game, playouts
 from interpreter.engine.wasm.emitter import Emitter
 from interpreter.engine.wasm.memory import Memory, Places, TextName
 from interpreter.engine.wasm.twins import HIDDEN, SEEN, TOP_SEEN, UNKNOWN
@@ -58,8 +58,11 @@ def module(
     turn: int,
     sums: Sums,
     logs: bool,
+    agreeing: frozenset[int] | None = None,
 ) -> tuple[bytes, Places]:
     """Emit it. `full`: the vocabulary with its texts; `turn`: the phase that counts as a turn, or -1; `logs`: it keeps a log.
+
+    With `agreeing`, points at which nobody agrees, it plays games ahead (wasm/playouts.py) instead of whole ones.
 
     Raises Outside.
     """
@@ -69,19 +72,22 @@ def module(
     ranking = tuple(_judge(program, judge) for judge in judges)
     known = known_of(program, full, scenario, here, bots) | {
         "judges": ranking, "turn_phase": turn, "ask": game.ask, "logs": logs or bool(bots), "sums": logs, **sums.tables(),
+        "put": game.put, "plays_ahead": False,
     }  # fmt: skip
+    wanted: dict[str, Callable[..., int]] = {"play": game.play, "play_many": game.play_many}
+    if agreeing is not None:
+        points = range(len(vocabulary.points))
+        known |= {"put": playouts.put, "plays_ahead": True, "agreeing": tuple(int(each in agreeing) for each in points)}  # fmt: skip
+        wanted = {"ahead": playouts.ahead}
     emitter = Emitter(memory, Texts(title_of(full)), known)
-    emitter.signature(emitter.python(game.play))
+    emitter.signature(emitter.python(next(iter(wanted.values()))))
     emitter.table()  # what is called by its number has texts, too
     said = [sums.text(text) for text in memory.texts]
     known["text_words"], known["text_gaps"] = (
         tuple(each) for each in zip(*said or [((0,), ())], strict=True)
     )
     known["name_words"] = sums.names()
-    exports = {
-        name: emitter.python(function)
-        for name, function in (("play", game.play), ("play_many", game.play_many))
-    }
+    exports = {name: emitter.python(function) for name, function in wanted.items()}
     return emitter.module(exports), memory.places
 
 

@@ -168,8 +168,9 @@ def wrong(apart, monkeypatch):
 
 
 @needs
-def test_both_stop_where_they_differ(wrong):
-    report = simulate(interpreter.load("connectfour"), None, 20, 1, engine=BOTH)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_both_stop_where_they_differ(wrong, jobs):
+    report = simulate(interpreter.load("connectfour"), None, 20, 1, engine=BOTH, jobs=jobs)
 
     assert 1 == len(report.errors) and report.games < 20
     assert "rules/connectfour/rules.yaml:" in report.errors[0]["error"]

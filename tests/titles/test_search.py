@@ -9,9 +9,13 @@ from types import SimpleNamespace
 import pytest
 
 import interpreter
+from interpreter.engine.native import Ahead
+from interpreter.engine.wasm.loading import GivenUp, installed
 from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.result import Ranks
 from interpreter.session.redealing.redeal import NoDeal, Redealing
-from interpreter.session.searching import search
+from interpreter.session.searching import natively, search
+from interpreter.session.searching.walk import Walk, agreeing_points
 from interpreter.session.seating.effort import Effort, effort
 from interpreter.session.seating.players import Players
 from interpreter.session.telling.explain import Explainer
@@ -21,6 +25,7 @@ from interpreter.workshop.simulating.simulate import simulate
 from tests.server.test_twins import CASES
 
 TITLES = Path(__file__).parent
+needs = pytest.mark.skipif(not installed(), reason="wasmtime is not installed")
 
 
 def loaded(name):
@@ -124,6 +129,67 @@ def test_a_kept_game_goes_on_without_a_search(tmp_path, monkeypatch):
 
     assert restored.play.answers == game.play.answers
     assert restored.seats.of(0).kind == "search:20ms"
+
+
+# --- in WebAssembly ----------------------------------------------------------------------------------
+
+
+@needs
+@pytest.mark.parametrize("name", ["connectfour", "hearts", "whispers", "afghanistan"])
+def test_webassembly_plays_ahead_as_python_does(name, monkeypatch):
+    """From places in the middle of phases, by given answers, bots and chance, to a question, a cut or the end."""
+    monkeypatch.setattr(natively, "FEW", 0)
+    title, chance = loaded(name), random.Random(1)
+    game, ranks = title.new(seed=5, fill=True), Ranks(title.program)
+    agreeing = agreeing_points(title.vocabulary)
+    ahead = natively.made(game, ranks, agreeing, 0)
+    for number in range(60):
+        if game.over:
+            break
+        if number % 20 == 5:
+            eyes = game.viewers(game.play.decision.faction)
+            play = Redealing.of(game, eyes).copy(number).play
+            deal = natively.Deal.of(play)
+            assert ahead is not None and deal is not None
+            seed, cut = chance.getrandbits(64), chance.choice([0, 7, 400])
+            with ahead.watched():
+                here = Walk.of(play, seed, ranks)
+                there = natively.NativeWalk.of(ahead, ranks, deal, seed)
+                for _ in range(3):
+                    assert here.asked == there.asked
+                    if here.asked is not None:
+                        assert here.run.s == there.run.s
+                        answer(chance, title, here, there)
+                for walk in (here, there):
+                    walk.play_on(cut, agreeing, lambda: None)
+                assert here.stands() == there.stands()
+                assert there._plain is None
+        game.proceed()
+
+
+def answer(chance, title, *walks):
+    """By a bot where there is one, or one of the options."""
+    bot = title.program.players[walks[0].asked[1]] is not None and chance.random() < 0.5
+    option = chance.choice(walks[0].asked[2])
+    for walk in walks:
+        if bot:
+            walk.by_bot()
+        else:
+            walk.answer(option)
+
+
+@needs
+def test_where_webassembly_gives_up_python_plays_ahead(monkeypatch):
+    def gives_up(self, *words):
+        raise GivenUp
+
+    title, found = loaded("connectfour"), []
+    for breaks in (False, True):
+        if breaks:
+            monkeypatch.setattr(Ahead, "played", gives_up)
+        found.append(told(title.new(seed=4, seats=["amber=search:30"]), 8))
+
+    assert found[0] == found[1]
 
 
 # --- what it does not see -------------------------------------------------------------------------

@@ -45,6 +45,13 @@ def play(run: Any, seed: Word) -> int:
     run.steps = limits.steps
     begin(run)
     set_up(run)
+    go_on(run)
+    return 0
+
+
+def go_on(run: Any) -> int:
+    """Phase after phase to the end of the game, or to where one that is played ahead halts."""
+    layout, limits = run.layout, run.limits
     silent = 0
     while not run.s[layout.over]:
         before = run.left
@@ -53,6 +60,8 @@ def play(run: Any, seed: Word) -> int:
         if run.bots_play:
             grant_again(run)
         phase(run)
+        if run.plays_ahead and run.halted:
+            return 0
         silent = silent + 1 if run.left == before else 0
         if silent > limits.phases:
             raise OverflowError
@@ -117,6 +126,8 @@ def phase(run: Any) -> int:
                 text(run)
     except PhaseEnds:
         pass
+    if run.plays_ahead and run.halted:
+        return 0
     if run.settle() and run.after_phase is not None and not run.s[layout.over]:
         try:
             run.after_phase(run)
@@ -154,7 +165,7 @@ def ask(run: Any, point: int, faction: int, options: list[int], about: int) -> i
         trial = run.trial
         if trial is not None:
             return passed_on(run, answered(run, trial, point, options, about))
-    option = put(run, point, faction, options, about)
+    option = run.put(run, point, faction, options, about)
     return passed_on(run, option) if run.program.looks_ahead else option
 
 
@@ -250,6 +261,15 @@ def record(run: Any) -> int:
         out.append(log_sum(run))
     else:
         out.append(0)
+    judged(run)
+    played(run)
+    chosen(run)
+    return 0
+
+
+def judged(run: Any) -> int:
+    """What ranks each who plays."""
+    limits, out = run.limits, run.out
     for faction in run.playing:
         for judge, cell in run.judges:
             if judge is None:
@@ -257,8 +277,6 @@ def record(run: Any) -> int:
             else:
                 run.steps = limits.question.steps
                 out.append(judge(run, faction))
-    played(run)
-    chosen(run)
     return 0
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import platform
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
 from threading import Timer
@@ -50,7 +52,7 @@ class Instance:
 
     places: Places
     words: Any  # the memory, as an array
-    _exports: Any
+    _functions: dict[str, Any]
     _store: Any
     _module: Any
 
@@ -79,7 +81,8 @@ class Instance:
         exports = wasmtime.Instance(store, module, []).exports(store)
         raw: Any = exports["memory"]
         words = ctypes.cast(raw.data_ptr(store), ctypes.POINTER(ctypes.c_int64))
-        return cls(places, words, exports, store, module)
+        functions = {each.name: exports[each.name] for each in module.exports}
+        return cls(places, words, functions, store, module)
 
     @property
     def code(self) -> bytes:
@@ -88,17 +91,28 @@ class Instance:
 
     def call(self, function: str, *args: int) -> int:
         """What a function gives. Raises GivenUp."""
+        with self.watched():
+            return self.call_soon(function, *args)
+
+    def call_soon(self, function: str, *args: int) -> int:
+        """The same for one of many short calls, all of them `watched`."""
         from wasmtime import Trap
 
         self.words[self.places.words[STOP]] = 0
+        try:
+            given: int = self._functions[function](self._store, *args)
+            return given
+        except Trap as trap:
+            raise GivenUp(str(trap)) from None
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Stop what is called within, should it last too long."""
         clock = Timer(PATIENCE, self._stop)
         clock.daemon = True
         clock.start()
         try:
-            given: int = self._exports[function](self._store, *args)
-            return given
-        except Trap as trap:
-            raise GivenUp(str(trap)) from None
+            yield
         finally:
             clock.cancel()
 
@@ -116,6 +130,13 @@ class Instance:
         buffer = self.places.buffers[name]
         words: list[int] = self.words[buffer.start : buffer.start + self.words[buffer.length]]
         return words
+
+    def set_word(self, name: str, value: int) -> None:
+        self.words[self.places.words[name]] = value
+
+    def put(self, place: int, words: bytes) -> None:
+        """Write whole words from a place on."""
+        ctypes.memmove(ctypes.addressof(self.words.contents) + 8 * place, words, len(words))
 
     def raw(self, name: str, words: int) -> bytes:
         """The first words of a buffer as they stand there."""

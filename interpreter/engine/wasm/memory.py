@@ -21,12 +21,12 @@ STOP = "stop"  # the word that ends the call, where it is set meanwhile
 WORDS = 256  # that have names
 LENGTH = 0xFFFFFFFF  # the part of a list's word that is its length
 UNDO, LOG, GIVEN, OUT, SECRETS = 1 << 20, 1 << 21, 100_001, 1 << 16, 1 << 16  # sizes of buffers
-STACK, NOTES = 1 << 12, 1 << 19
+STACK, NOTES, PATH = 1 << 12, 1 << 19, 1 << 12
 ARENA = 1 << 21  # words for lists
 HEAP = 1 << 21  # words for records and what grows in them, until the phase is over
 BUFFERS = {
     "u": UNDO, "log": LOG, "memory.given": GIVEN, "out": OUT, "secrets": SECRETS, "activations": STACK, "sheets": STACK,
-    "memory.notes": NOTES,
+    "memory.notes": NOTES, "path": PATH,
 }  # fmt: skip
 MEMO = ("memo_numbers", "memo_decisions")
 MOST_CONSTANTS = 1 << 21
@@ -57,6 +57,8 @@ class Places:
     words: dict[str, int]
     buffers: dict[str, Buffer]
     texts: list[Any]
+    position: int  # where the state stands from which games ahead begin
+    asked_at: int  # and that at which a question of theirs is asked
 
 
 @define(eq=False)
@@ -100,8 +102,10 @@ class Memory:
             ("refilling", len(self.layout.stream_words)),
         ):
             self.sets[name] = self._allot(size + 1) << 32 | size + 1
-        for name in MEMO:
-            self.areas[name] = self._allot(self.memo) << 32 | self.memo
+        size = self.layout.size
+        sizes = {"position": size, "asked_at": size} | dict.fromkeys(MEMO, self.memo)
+        for name, size in sizes.items():
+            self.areas[name] = self._allot(size) << 32 | size
         self.heap = self._allot(HEAP)
         self.first_constant = self.top
         for name in (STOP, "arena", "top", "heap", "records"):
@@ -109,7 +113,8 @@ class Memory:
 
     @property
     def places(self) -> Places:
-        return Places(self.words, self.buffers, self.texts)
+        position, asked_at = (self.areas[name] >> 32 for name in ("position", "asked_at"))
+        return Places(self.words, self.buffers, self.texts, position, asked_at)
 
     def _allot(self, size: int) -> int:
         self.top += size

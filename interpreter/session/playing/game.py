@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ from interpreter.session.keeping.record import Record
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import write
 from interpreter.session.mistakes import Mistake, unknown_thing
-from interpreter.session.playing.result import Result, ranking
+from interpreter.session.playing.result import Ranks, Result, ranking
 from interpreter.session.questions.as_seen import AsSeen
 from interpreter.session.questions.labels import Asked, Decision, Labels, Option
 from interpreter.session.seating.effort import effort
@@ -172,7 +172,7 @@ class Game:
         else:
             from interpreter.session.searching.search import searched  # few games have one
 
-            thought = searched(self, looks, partial(ranking, self.title.program), pause)
+            thought = searched(self, looks, Ranks(self.title.program), pause)
         if told:
             thought.said = self.labels.answered(self.play, thought.option)
         return thought

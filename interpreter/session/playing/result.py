@@ -6,7 +6,7 @@ Equals in all share a rank; a shared first rank is a draw.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -17,7 +17,7 @@ from interpreter.engine.state.run import Run
 from interpreter.session.telling.position_reader import PositionReader
 
 if TYPE_CHECKING:
-    from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
+    from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl, Vocabulary
     from interpreter.session.seating.seats import Seats
 
 _BEHIND = (1 << 60, True, 0)  # behind every score
@@ -106,6 +106,41 @@ def ranking(program: Program, run: Run) -> Result:
             for each in run.players
         ],
     )
+
+
+@frozen(eq=False)
+class Ranks:
+    """The ranking, as a search asks for it (searching/walk.py)."""
+
+    program: Program
+
+    def of(self, run: Run) -> Result:
+        return ranking(self.program, run)
+
+    def judges(self) -> list[DefinitionDecl | ValueDecl] | None:
+        return judges_of(self.program.vocabulary)
+
+    def told(self, here: Sequence[int], judged: Sequence[int]) -> Result:
+        vocabulary = self.program.vocabulary
+        return ranked(vocabulary, rows(vocabulary, here, judged))
+
+
+def judges_of(vocabulary: Vocabulary) -> list[DefinitionDecl | ValueDecl] | None:
+    """What ranks a faction; None where that cannot be asked of each faction."""
+    judges = (vocabulary.score, vocabulary.favoured, vocabulary.defeated)
+    found = [each for each in judges if each is not None]
+    return found if all(each.of == "faction" for each in found) else None
+
+
+def rows(vocabulary: Vocabulary, here: Sequence[int], words: Sequence[int]) -> list[Judged]:
+    """What these judges have said of those who play, one after another."""
+    left, found = [*words][::-1], []
+    for faction in here:
+        score = None if vocabulary.score is None else left.pop()
+        favoured = vocabulary.favoured is not None and bool(left.pop())
+        defeated = vocabulary.defeated is not None and bool(left.pop())
+        found.append((faction, score, favoured, defeated))
+    return found
 
 
 def ranked(vocabulary: Vocabulary, judged: Iterable[Judged]) -> Result:

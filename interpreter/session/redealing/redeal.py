@@ -291,12 +291,9 @@ class Again:
     def play(self, end: int | None = None) -> Play:
         """Up to that decision, else to where the game stands. Raises Unlike, or a mistake of the rules."""
         trace, begin = self.trace, self._begin
-        run = Redealt.of(trace.run)
-        true = trace.play.checkpoints[self.since]
-        run.rewind(true.undo, true.log)
+        run = trace.start(self.since)
         self._lay(run)
         run.plan, run.chance = self._plan(), self.chance
-        run.u.clear()
         play = Play(trace.play.program, run)
         log, undo = begin.log, 0
         for number in range(begin.steps, len(trace.steps) if end is None else end):

@@ -21,7 +21,7 @@ from interpreter.engine.state.seeing import sees_card
 from interpreter.language.declarations.seen import open_to
 from interpreter.language.declarations.vocabulary import ValueDecl, ZoneDecl
 from interpreter.language.types import CARD
-from interpreter.session.redealing.fallen import Fall, Order, Tracing
+from interpreter.session.redealing.fallen import Fall, Order, Redealt, Tracing
 from interpreter.session.redealing.spots import Among, Spot, Spots
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Narrator
@@ -48,6 +48,7 @@ class Game(Protocol):
     def dealt_anew(self, play: Play, seed: int) -> Any: ...
 
 
+MOST_LINES = 20_000  # that are kept
 Pause = Callable[[], None]
 Told = tuple[list[tuple[int, str]], dict[int, int]]
 """What is seen to happen up to the next decision: the lines of the log, and the open cells that have changed."""
@@ -95,6 +96,7 @@ class Eyes:
 
     game: Game
     factions: frozenset[int]
+    _lines: dict[tuple[Entry, ...], list[tuple[int, str]]] = Factory(dict)
 
     @cached_property
     def hidden(self) -> frozenset[int]:
@@ -147,9 +149,14 @@ class Eyes:
         return self.lines(run.log[log:]), changed
 
     def lines(self, entries: list[Entry]) -> list[tuple[int, str]]:
-        """What these eyes hear of entries of the log."""
-        lines = self.game.narrator(self.factions).all_of(entries)
-        return [(line.indent, line.text) for line in lines]
+        """What these eyes hear of entries of the log. Most deals tell the same again."""
+        key = (*entries,)
+        if key not in self._lines:
+            if len(self._lines) == MOST_LINES:
+                self._lines.clear()
+            lines = self.game.narrator(self.factions).all_of(entries)
+            self._lines[key] = [(line.indent, line.text) for line in lines]
+        return self._lines[key]
 
 
 @define(eq=False)
@@ -164,6 +171,7 @@ class Trace:
     told: list[Told] = Factory(list)
     begins: list[Begin] = Factory(list)
     mixes: list[Mix] = Factory(list)
+    starts: dict[int, Redealt] = Factory(dict)  # by phase, the game at its beginning
     orders: dict[int, list[int]] = Factory(
         dict
     )  # by fall, for each of its orders the number of its mix
@@ -245,6 +253,15 @@ class Trace:
         self.mixes.append(Mix(mixed, self.spots.among))
         self.spots.mix(mixed)
         return len(self.mixes) - 1
+
+    def start(self, phase: int) -> Redealt:
+        """The game at the beginning of a phase, in which nothing has fallen."""
+        if phase not in self.starts:
+            begin = self.play.checkpoints[phase]
+            self.starts[phase] = Redealt.of(self.run)
+            self.starts[phase].rewind(begin.undo, begin.log)
+            self.starts[phase].u.clear()
+        return Redealt.of(self.starts[phase])
 
     # --- from one decision to the next -----------------------------------------------------------
 

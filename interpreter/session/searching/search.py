@@ -7,7 +7,7 @@ it came of those times that it could. Each faction chooses in it what is best fo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from contextlib import nullcontext
 from math import log, sqrt
 from random import Random
 from time import perf_counter
@@ -26,7 +26,9 @@ from interpreter.language.declarations.seen import closed
 from interpreter.session.questions.labels import Labels
 from interpreter.session.redealing.redeal import NoDeal, Redealing
 from interpreter.session.redealing.trace import Pause
-from interpreter.session.searching.walk import Judge, Walk, agreeing_points, best, play_on
+from interpreter.session.searching import natively
+from interpreter.session.searching.natively import NativeWalk
+from interpreter.session.searching.walk import Judge, Ranks, Walk, agreeing_points, best
 from interpreter.session.seating.effort import SEARCH, Effort
 from interpreter.session.seating.seats import BOT
 from interpreter.session.telling import names
@@ -84,24 +86,26 @@ class Search:
     game: Game
     effort: Effort
     chance: Random
+    ranks: Ranks
     judge: Judge
+    ahead: Any  # WebAssembly that plays on (natively.Ahead), or None
     agreeing: frozenset[int]
     pause: Pause  # called again and again, that nobody has to wait
     root: Node = Factory(dict)
-    deals: list[Play] = Factory(list)
+    deals: list[tuple[Play, Any]] = Factory(list)  # each as WebAssembly has it, too, if it can
     games: int = 0
     dealing: float = 0.0  # seconds
 
     @classmethod
-    def of(cls, game: Game, effort: Effort, ranking: Callable[[Run], Any], pause: Pause) -> Search:
+    def of(cls, game: Game, effort: Effort, ranks: Ranks, pause: Pause) -> Search:
         run, asked = game.run, game.play.decision
         assert asked is not None
         words = run.asked(SEARCH, asked.faction, asked.point)
         chance = Random(stream(run.s[run.layout.seed], *words).bits())
         vocabulary = game.title.vocabulary
-        return cls(
-            game, effort, chance, Judge(vocabulary, ranking), agreeing_points(vocabulary), pause
-        )
+        agreeing = agreeing_points(vocabulary)
+        ahead = natively.made(game, ranks, agreeing, effort.games)
+        return cls(game, effort, chance, ranks, Judge(vocabulary), ahead, agreeing, pause)
 
     def thought(self) -> Thought:
         """What is best, and why."""
@@ -123,7 +127,7 @@ class Search:
                     return found
             self._once()
             self.pause()
-        arms = [self._arm(self.game.run, asked, option) for option in asked.options]
+        arms = [self._arm(self.game, asked, option) for option in asked.options]
         tried = [self.root.get(arm) or Branch() for arm in arms]
         place = best([(each.chosen, each.mean(asked.faction)) for each in tried])
         place = self._beyond_doubt(place, tried, arms)
@@ -135,14 +139,14 @@ class Search:
         """That choice, or the one that the title's bot makes on a deal, unless that is worse beyond doubt."""
         asked = self.game.play.decision
         assert asked is not None
-        walk = Walk.of(self.deals[0], self.chance.getrandbits(64))
+        walk = Walk.of(self.deals[0][0], self.chance.getrandbits(64), self.ranks)
         if walk.asked is None or walk.run.program.players[asked.faction] is None:
             return place
         try:
             option = think(walk.run.program, walk.run, walk.asked).option
         except MISTAKES:
             return place
-        chosen = self._arm(walk.run, walk.asked, option)
+        chosen = self._arm(walk, walk.asked, option)
         if chosen not in arms or not tried[arms.index(chosen)].chosen:
             return place
         own, other = tried[place], tried[arms.index(chosen)]
@@ -169,31 +173,37 @@ class Search:
         if number and not due:
             return
         begin = perf_counter()
-        self.deals.append(redealing.copy(self.chance.getrandbits(64)).play)
+        play = redealing.copy(self.chance.getrandbits(64)).play
+        self.deals.append((play, self.ahead and natively.Deal.of(play)))
         self.dealing += perf_counter() - begin
 
     # --- one game ahead --------------------------------------------------------------------------
 
     def _once(self) -> None:
-        walk = Walk.of(self.deals[self.games % len(self.deals)], self.chance.getrandbits(64))
+        (play, deal), seed = self.deals[self.games % len(self.deals)], self.chance.getrandbits(64)
+        walk = (
+            Walk.of(play, seed, self.ranks)
+            if deal is None
+            else natively.NativeWalk.of(self.ahead, self.ranks, deal, seed)
+        )
         self.games += 1
         path: list[Branch] = []
         try:
             self._descend(walk, path)
-            bots = any(walk.run.program.players)
-            play_on(walk, BY_BOTS if bots else AHEAD, self.agreeing, self.chance, self.pause)
+            bots = any(play.program.players)
+            walk.play_on(BY_BOTS if bots else AHEAD, self.agreeing, self.pause)
         except MISTAKES:
             pass  # it is judged as it stands
-        worths = self.judge.worth(walk.run)
+        worths = self.judge.worth(*walk.stands())
         self.judge.note(worths)
         for branch in path:
             branch.chosen += 1
             branch.worth = [a + b for a, b in zip(branch.worth or [0.0] * len(worths), worths, strict=True)]  # fmt: skip
 
-    def _descend(self, walk: Walk, path: list[Branch]) -> None:
+    def _descend(self, walk: Walk | NativeWalk, path: list[Branch]) -> None:
         """Down the tree, to an option that was not tried before."""
         node, fresh = self.root, False
-        while walk.asked is not None and not fresh:
+        while not fresh and walk.asked is not None:
             point, faction = walk.asked[:2]
             if point in self.agreeing and path:
                 walk.answer(0)
@@ -206,13 +216,13 @@ class Search:
             node = branch.node
             walk.answer(option)
 
-    def _choose(self, walk: Walk, node: Node) -> tuple[int, Branch, bool]:
+    def _choose(self, walk: Walk | NativeWalk, node: Node) -> tuple[int, Branch, bool]:
         """An option, and whether it was never tried before."""
         asked = walk.asked
         assert asked is not None
         branches = []
         for option in asked[2]:
-            arm = self._arm(walk.run, asked, option)
+            arm = self._arm(walk, asked, option)
             branch = node.get(arm)
             if branch is None:
                 branch = node[arm] = Branch()
@@ -226,11 +236,11 @@ class Search:
             place = max(range(len(branches)), key=lambda n: _bound(branches[n], asked[1], wide))
         return asked[2][place], branches[place], bool(new)
 
-    def _arm(self, run: Run, asked: Any, option: int) -> Arm:
+    def _arm(self, at: Walk | NativeWalk | Game, asked: Any, option: int) -> Arm:
         point, faction, _, about = asked[:4]
-        decl = run.program.vocabulary.points[point]
+        decl = self.game.title.vocabulary.points[point]
         if decl.face_down and decl.type == "card" and plain(option):
-            eyes = self.game.viewers(faction)
+            eyes, run = self.game.viewers(faction), at.run
             if not sees_card(run.program.vocabulary, run, option, eyes):
                 return faction, point, about, where_is(run, option)
         return faction, point, about, option
@@ -268,7 +278,9 @@ def _bound(branch: Branch, faction: int, wide: float) -> float:
     return branch.mean(faction) + wide * sqrt(log(branch.offered) / branch.chosen)
 
 
-def searched(game: Game, effort: Effort, ranking: Callable[[Run], Any], pause: Pause) -> Thought:
+def searched(game: Game, effort: Effort, ranks: Ranks, pause: Pause) -> Thought:
     """What a search chooses where a game stands."""
     game.play.wake()
-    return Search.of(game, effort, ranking, pause).thought()
+    search = Search.of(game, effort, ranks, pause)
+    with nullcontext() if search.ahead is None else search.ahead.watched():
+        return search.thought()

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import sqrt
-from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from attrs import Factory, define
 
+from interpreter.engine.bots import Chance
 from interpreter.engine.play import Play
 from interpreter.engine.state.options import Question
+from interpreter.engine.state.playouts import BY_BOT, LUCK
 from interpreter.engine.state.run import Run
+from interpreter.engine.state.streams import folded
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.session.thinking import think
+from interpreter.session.thinking import decided
 
-BY_BOT = 0.9  # of the answers, where a bot could play
 Worth = list[float]
 """By faction, from 0 to 1."""
 
@@ -27,23 +28,25 @@ class Walk:
     run: Run
     steps: object
     asked: Question | None
+    ranks: Ranks
 
     @classmethod
-    def of(cls, play: Play, seed: int) -> Walk:
+    def of(cls, play: Play, seed: int, ranks: Ranks) -> Walk:
         """From where a play stands. `seed`: of chance to come."""
         ahead = play.copy()
         ahead.run.s[ahead.run.layout.seed] = seed
         ahead.wake()
         asked = ahead.decision
-        return cls(ahead.run, ahead.steps, None if asked is None else asked[:4])
+        return cls(ahead.run, ahead.steps, None if asked is None else asked[:4], ranks)
 
     def by_bot(self) -> None:
         """As the bot of who is asked answers."""
         run = self.run
         assert self.asked is not None
-        thought = think(run.program, run, self.asked)
-        run.memory.note(len(run.log), self.asked[0], thought.rung, thought.option)
-        self.answer(thought.option)
+        chance = Chance.of(run, self.asked[1], self.asked[0])
+        found = decided(run.program, run, self.asked, chance)
+        run.memory.note(len(run.log), self.asked[0], found.rung, found.option)
+        self.answer(found.option)
 
     def answer(self, option: int) -> None:
         """On to the next decision. Raises what the rules raise."""
@@ -66,27 +69,54 @@ class Walk:
                 return
         self.asked = None
 
+    def play_on(self, answers: int, agreeing: frozenset[int], pause: Callable[[], None]) -> None:
+        """So many answers at most: mostly as the title's bots answer, else by chance. At the `agreeing` points nobody agrees."""
+        bots, layout = self.run.program.players, self.run.layout
+        for left in range(answers - 1, -1, -1):
+            if self.asked is None:
+                return
+            pause()
+            point, faction, options, _ = self.asked
+            bits = folded(self.run.s[layout.seed], (LUCK, left))
+            if point in agreeing:
+                self.answer(0)
+            elif len(options) > 1 and bots[faction] is not None and bits % 100 < BY_BOT:
+                self.by_bot()
+            else:
+                self.answer(options[(bits >> 32) % len(options)])
+
+    def stands(self) -> tuple[Any, bool]:
+        """The ranking, and whether the game is over."""
+        return self.ranks.of(self.run), bool(self.run.s[self.run.layout.over])
+
+
+class Ranks(Protocol):
+    """Who is ahead by the title's own ranking, whether a game is over or not."""
+
+    def of(self, run: Run) -> Any: ...
+
+    def judges(self) -> Any:
+        """The definitions by which WebAssembly can tell; None where it cannot."""
+
+    def told(self, here: Sequence[int], judged: Sequence[int]) -> Any:
+        """The same from what these say of those who play."""
+
 
 @define(eq=False)
 class Judge:
-    """What the end of a game ahead, or where it is left, is worth to each faction.
-
-    `ranking` is the title's own: who is ahead, whether a game is over or not. `spread` is how far scores usually lie apart.
-    """
+    """What the end of a game ahead, or where it is left, is worth to each faction. `spread` is how far scores usually lie apart."""
 
     vocabulary: Vocabulary
-    ranking: Callable[[Run], Any]
     spread: float = 1.0
     _seen: int = 0
     _sums: dict[int, tuple[int, float, float]] = Factory(dict)  # of all worths of a faction
     _ids: dict[str, int] = Factory(dict)
 
-    def worth(self, run: Run) -> Worth:
+    def worth(self, result: Any, over: bool) -> Worth:
         """1 is best. At an end most of it is who has won."""
-        result = self.ranking(run)
         worths = [0.0] * len(self.vocabulary.factions)
         rows = [(place.rank, place.score, self._index(place.faction)) for place in result.places]
-        over, lead = bool(run.s[run.layout.over]), self._won(result)
+        lead = self._won(result)
         for rank, score, faction in rows:
             others = [self._ahead(rank, score, *row[:2]) for row in rows if row[2] != faction]
             mean = sum(others) / len(others) if others else 1.0
@@ -125,24 +155,6 @@ class Judge:
         self.spread += (gap - self.spread) / self._seen
         part = 0.5 * gap / (gap + self.spread)
         return 0.5 + part if rank < other else 0.5 - part
-
-
-def play_on(
-    walk: Walk, answers: int, agreeing: frozenset[int], chance: Random, pause: Callable[[], None]
-) -> None:
-    """So many answers at most: mostly as the title's bots answer, else by chance. At the `agreeing` points nobody agrees."""
-    draw, bots = chance.random, walk.run.program.players
-    for _ in range(answers):
-        if walk.asked is None:
-            return
-        pause()
-        point, faction, options, _ = walk.asked
-        if point in agreeing:
-            walk.answer(0)
-        elif len(options) > 1 and bots[faction] is not None and draw() < BY_BOT:
-            walk.by_bot()
-        else:
-            walk.answer(options[int(draw() * len(options))])
 
 
 def agreeing_points(vocabulary: Vocabulary) -> frozenset[int]:

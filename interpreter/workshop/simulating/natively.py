@@ -14,13 +14,13 @@ from interpreter.engine.state.run import Entry, Run
 from interpreter.engine.state.streams import MASK
 from interpreter.engine.wasm.loading import installed
 from interpreter.engine.wasm.memory import Outside
-from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl
 from interpreter.session.editions.edition import Edition
-from interpreter.session.playing.result import ranked
+from interpreter.session.playing.result import judges_of, ranked, rows
 from interpreter.session.rule_errors import located
 from interpreter.session.seating.players import Players
 from interpreter.workshop.simulating.one_game import Outcome, game
 
+NO_JUDGES = "its score is no definition of a faction"
 DIFFERS = "WebAssembly and Python differ"
 
 
@@ -66,7 +66,9 @@ def _kept_as(title: Edition, scenario: int, players: Players, log: bool) -> str:
 def _native(title: Edition, scenario: int, players: Players, log: bool) -> Native:
     from interpreter.engine.native_module import module  # the compiler: a warm start does without
 
-    program, phase, judges = title.program, title.display.turns, _judges(title)
+    program, phase, judges = title.program, title.display.turns, judges_of(title.vocabulary)
+    if judges is None:
+        raise Outside(NO_JUDGES)
     emitted = module(
         program, title.full, scenario, players.here, players.bots, judges,
         -1 if phase is None else phase.index, title.log_sum, log,
@@ -75,17 +77,6 @@ def _native(title: Edition, scenario: int, players: Players, log: bool) -> Nativ
     made = Native.of(*emitted, players.here, len(judges), len(program.effects), rungs, log)
     made.keep(_kept_as(title, scenario, players, log))
     return made
-
-
-def _judges(title: Edition) -> list[DefinitionDecl | ValueDecl]:
-    """What ranks a faction at the end."""
-    v, found = title.vocabulary, list[DefinitionDecl | ValueDecl]()
-    for each in (v.score, v.favoured, v.defeated):
-        if isinstance(each, DefinitionDecl | ValueDecl) and each.of == "faction":
-            found.append(each)
-        elif each is not None:
-            raise Outside("its score is no definition of a faction")
-    return found
 
 
 def games(
@@ -109,18 +100,20 @@ def played(
 
 
 def outcomes(
-    title: Edition, players: Players, made: Native, found: Iterable[Played | Outcome]
+    title: Edition, players: Players, made: Native, games: Iterable[Played | Outcome]
 ) -> Iterator[Outcome]:
     """One outcome a game."""
     results: dict[tuple[int, ...], tuple[str, tuple[int, ...]]] = {}
     texts = title.program.texts_of_cards
-    for each in found:
+    for each in games:
         if isinstance(each, Outcome):
             yield each
             continue
         for seed, decisions, turns, log_sum, judged, times, chosen in made.told(each):
             if judged not in results:
-                results[judged] = _result(title, judged, players)
+                found = rows(title.vocabulary, players.here, judged)
+                result = ranked(title.vocabulary, found)
+                results[judged] = result.winner, result.scores(title.vocabulary)
             there = {text: often for text, often in zip(texts, times, strict=True) if often}
             yield Outcome(
                 seed,
@@ -140,20 +133,6 @@ def _short(seeds: range) -> range:
     return range(seeds.start, min(seeds.stop, MASK + 1))
 
 
-def _result(
-    title: Edition, judged: tuple[int, ...], players: Players
-) -> tuple[str, tuple[int, ...]]:
-    """Who has won, and the scores."""
-    v, left = title.vocabulary, [*judged][::-1]
-    found = []
-    for faction in players.here:
-        score = None if v.score is None else left.pop()
-        favoured = v.favoured is not None and bool(left.pop())
-        found.append((faction, score, favoured, v.defeated is not None and bool(left.pop())))
-    result = ranked(v, found)
-    return result.winner, result.scores(v)
-
-
 # --- both executors --------------------------------------------------------------------------------
 
 
@@ -165,6 +144,7 @@ def compared(
         wanted = game(title, scenario, seed, players)
         if outcome != wanted:
             wanted.error = _difference(title, scenario, seed, players, made)
+            wanted.differs = True
             yield wanted
             return
         yield outcome

@@ -36,6 +36,7 @@ class Outcome:
         dict
     )  # card and slot: how often that text was played
     rungs: Counter[int] = Factory(Counter)  # how often each rung of a bot gave an answer
+    differs: bool = False  # WebAssembly and Python played it otherwise
 
 
 def played(

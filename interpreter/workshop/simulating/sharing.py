@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 from interpreter.session.editions.variant import Variant
 from interpreter.session.playing.title import Title, load_edition
 from interpreter.session.seating.players import Players
-from interpreter.workshop.simulating.engines import PYTHON
+from interpreter.workshop.simulating.engines import BOTH, NATIVE, PYTHON
 from interpreter.workshop.simulating.one_game import Outcome, played
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def shared(
     After Ctrl-C no more games begin; those that any process has played by then still come, then KeyboardInterrupt.
     """
     told = _told(title, scenario, players, executor, log)
-    most = 20 if executor == PYTHON else 2_000
+    most = 2_000 if executor == NATIVE else 20
     size = max(1, min(most, len(seeds) // (4 * jobs)))
     parts = (seeds[first : first + size] for first in range(0, len(seeds), size))
     seated = (players.kinds, players.here)
@@ -61,7 +61,10 @@ def shared(
                     break
                 found = due[0].result()
                 due.popleft()
-                yield from told(found)
+                for outcome in told(found):
+                    yield outcome
+                    if executor == BOTH and outcome.differs:
+                        return
         except KeyboardInterrupt:
             pool.stop()
             for future in [each for each in due if not each.cancel()]:
@@ -117,7 +120,7 @@ def _told(
     title: Title, scenario: int, players: Players, executor: str, log: bool
 ) -> Callable[[list[Played | Outcome]], Iterable[Outcome]]:
     """What makes outcomes of what processes send."""
-    if executor == PYTHON:
+    if executor != NATIVE:
         return lambda found: cast("list[Outcome]", found)
     from interpreter.workshop.simulating import natively  # as in engines.py
 
@@ -152,7 +155,8 @@ def _play(
         from interpreter.workshop.simulating import natively  # as in engines.py
 
         made = natively.native(here(), scenario, players, log)
-        return [*natively.played(here(), scenario, seeds, players, made)]
+        play = natively.compared if executor == BOTH else natively.played
+        return [*play(here(), scenario, seeds, players, made)]
     outcomes: list[Played | Outcome] = []
     for seed in seeds:
         if enough():

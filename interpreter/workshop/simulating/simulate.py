@@ -19,7 +19,7 @@ from interpreter.session.seating.players import Players
 from interpreter.session.seating.seats import BOT, RANDOM, Seat, Seats
 from interpreter.session.seating.who_may_sit import check_seats, leaders
 from interpreter.session.telling.provenance import by_number
-from interpreter.workshop.simulating.engines import BOTH, PYTHON, chosen, played_natively
+from interpreter.workshop.simulating.engines import PYTHON, chosen, played_natively
 from interpreter.workshop.simulating.one_game import Outcome, played
 from interpreter.workshop.simulating.rungs import RungUse, used
 
@@ -154,7 +154,7 @@ def _outcomes(
     log: bool,
 ) -> Generator[Outcome, None, None]:
     """One outcome a seed, in the order of the seeds whoever plays them."""
-    jobs = 1 if executor == BOTH else min(jobs, len(seeds))
+    jobs = min(jobs, len(seeds))
     if jobs > 1:
         # The processes of the standard library load slowly.
         from interpreter.workshop.simulating.sharing import shared

@@ -1,0 +1,13 @@
+"""What Python and WebAssembly have in common of games that a search plays ahead."""
+
+from __future__ import annotations
+
+from interpreter.engine.state.streams import word
+
+BY_BOT = 90  # of 100 answers, where a bot could give them
+LUCK = word("search")  # of the chance by which others are given
+NO_RUNG, OF_BOT = (
+    -2,
+    -3,
+)  # beside an answer on the way: no bot gave it; its bot has to give it again
+ASKED, ENOUGH = 1, 2  # why a game halts: a question is told, or there were so many answers

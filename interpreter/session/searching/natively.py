@@ -1,0 +1,176 @@
+"""Games ahead in WebAssembly: the walks of walk.py, from the beginning of the phase under way."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from attrs import Factory, define
+
+from interpreter.engine.native import Ahead, Standing
+from interpreter.engine.play import Play
+from interpreter.engine.state.options import DEAL, Question
+from interpreter.engine.state.playouts import NO_RUNG, OF_BOT
+from interpreter.engine.state.run import Run
+from interpreter.engine.wasm.loading import GivenUp, installed
+from interpreter.engine.wasm.memory import Outside
+from interpreter.session.redealing.trace import Pause
+from interpreter.session.searching.walk import Ranks, Walk
+
+FEW = 20  # games ahead for which nothing is compiled
+
+Made = dict[tuple[str, tuple[int, ...]], Ahead | None]
+_made: WeakKeyDictionary[Any, Made] = WeakKeyDictionary()
+
+
+def made(game: Any, ranks: Ranks, agreeing: frozenset[int], games: int) -> Ahead | None:
+    """The title as it plays ahead; None where Python does. `games`: of a search, 0 where nobody knows."""
+    here = game.run.players
+    held, key = _made.setdefault(game.title, {}), (game.scenario, here)
+    if key not in held:
+        if not installed():
+            return None
+        kept_as = f"{game.title.kept_as}\nahead {key} {game.title.program.limits}"
+        found = Ahead.kept(kept_as)
+        if found is None and 0 < games <= FEW:
+            return None
+        held[key] = found or _compiled(game, ranks, agreeing, kept_as)
+    return held[key]
+
+
+def _compiled(game: Any, ranks: Ranks, agreeing: frozenset[int], kept_as: str) -> Ahead | None:
+    from interpreter.engine.native_module import module  # the compiler: a warm start does without
+
+    title, here, judges = game.title, game.run.players, ranks.judges()
+    if judges is None:
+        return None
+    program = title.program
+    bots = [faction for faction in here if program.players[faction] is not None]
+    scenario = title.scenarios.index(game.scenario) if title.scenarios else 0
+    try:
+        emitted = module(
+            program, title.full, scenario, here, bots, judges, -1, title.log_sum, False, agreeing
+        )
+    except Outside:
+        return None
+    found = Ahead.of(*emitted, here, len(judges))
+    found.keep(kept_as)
+    return found
+
+
+@define(eq=False)
+class Deal:
+    """Where a play stands, as WebAssembly takes it: the state when the phase began, and what was answered since."""
+
+    play: Play
+    position: bytes
+    path: list[int]
+
+    @classmethod
+    def of(cls, play: Play) -> Deal | None:
+        """None where more than its seed says what chance gives in this phase, or an answer was a deal."""
+        run, begin = play.run, play.checkpoints[-1]
+        answers = play.answers[begin.answers :]
+        if run.forced or getattr(run, "fallen", None) or DEAL in answers:
+            return None
+        cells, undo = run.s[:], run.u
+        for place in range(len(undo) - 2, begin.undo - 1, -2):
+            cells[undo[place]] = undo[place + 1]
+        cells[run.layout.seed] = 0
+        path: list[int] = []
+        for number, option in enumerate(answers, begin.answers):
+            path += (option, play.rungs.get(number, NO_RUNG))
+        return cls(play, array("q", cells).tobytes(), path)
+
+
+@define(eq=False)
+class NativeWalk:
+    """A walk from a deal. Where the module gives up, one in Python takes its place."""
+
+    ahead: Ahead
+    ranks: Ranks
+    deal: Deal
+    seed: int
+    path: list[int] = Factory(list)
+    _asked: Question | None = None
+    _standing: Standing | None = None
+    _plain: Walk | None = None
+
+    @classmethod
+    def of(cls, ahead: Ahead, ranks: Ranks, deal: Deal, seed: int) -> NativeWalk:
+        ahead.lay(deal.position)
+        return cls(ahead, ranks, deal, seed, deal.path[:])
+
+    @property
+    def asked(self) -> Question | None:
+        """What is asked; None once the game is over."""
+        if self._plain is not None:
+            return self._plain.asked
+        if self._asked is None and self._standing is None:
+            try:
+                self.ahead.follow(self.path)
+                found = self.ahead.asked(self.seed)
+            except GivenUp:
+                return self._in_python().asked
+            if isinstance(found, Standing):
+                self._standing = found
+            else:
+                self._asked = found
+        return self._asked
+
+    @property
+    def run(self) -> Run:
+        """The state where it stands."""
+        if self._plain is not None:
+            return self._plain.run
+        run = self.deal.play.run.copy()
+        run.s[:] = self.ahead.cells(run.layout.size)
+        run.s[run.layout.seed] = self.seed
+        return run
+
+    def by_bot(self) -> None:
+        self._go(OF_BOT, OF_BOT)
+
+    def answer(self, option: int) -> None:
+        self._go(option, NO_RUNG)
+
+    def _go(self, option: int, rung: int) -> None:
+        if self._plain is not None:
+            _answer(self._plain, option, rung)
+            return
+        self.path += (option, rung)
+        self._asked = None
+
+    def play_on(self, answers: int, agreeing: frozenset[int], pause: Pause) -> None:
+        """As Walk.play_on."""
+        if self._plain is None and self._standing is None:
+            try:
+                self.ahead.follow(self.path)
+                self._standing = self.ahead.played(self.seed, answers)
+                return
+            except GivenUp:
+                self._in_python()
+        if self._plain is not None:
+            self._plain.play_on(answers, agreeing, pause)
+
+    def stands(self) -> tuple[Any, bool]:
+        """The ranking, and whether the game is over."""
+        if self._plain is not None or self._standing is None:
+            return self._in_python().stands()
+        return self.ranks.told(self.ahead.here, self._standing.judged), self._standing.over
+
+    def _in_python(self) -> Walk:
+        if self._plain is None:
+            self._plain = Walk.of(self.deal.play, self.seed, self.ranks)
+            first = len(self.deal.path)
+            for place in range(first, len(self.path), 2):
+                _answer(self._plain, *self.path[place : place + 2])
+        return self._plain
+
+
+def _answer(walk: Walk, option: int, rung: int) -> None:
+    if rung == OF_BOT:
+        walk.by_bot()
+    else:
+        walk.answer(option)
