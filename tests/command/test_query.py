@@ -298,7 +298,7 @@ def test_names_are_escaped(plainrules, tmp_path):
 def test_the_page_fits_a_telephone_and_a_desk(page, width):
     from playwright.sync_api import sync_playwright
 
-    from tests.server.test_for_everybody import faults
+    from tests.server.test_for_everybody import findings
 
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -310,7 +310,7 @@ def test_the_page_fits_a_telephone_and_a_desk(page, width):
         letters = shown.evaluate(
             "[...document.querySelectorAll('svg text')].map(each => each.getBoundingClientRect().height)"
         )
-        found = faults(shown)
+        found = findings(shown, size={"width": width, "height": 800})
         browser.close()
 
     assert [page.as_uri()] == asked

@@ -116,3 +116,49 @@ def test_two_fingers_zoom_one_moves_the_map_and_one_that_rests_moves_a_stack(pat
     fingers.move(middle(page, NAME))
     fingers.lift()
     assert moved(page)
+
+
+# A place of a space where a tap meets it, in sight above the question.
+TAPPED = """() => {
+  const map = document.getElementById('map').getBoundingClientRect(), foot = document.getElementById('foot').getBoundingClientRect();
+  for (const space of document.querySelectorAll('#map .legal[data-space]:not(.idle)')) {
+    const { left, top, width, height } = space.getBoundingClientRect();
+    for (let row = 1; row < 20; row++) for (let column = 1; column < 20; column++) {
+      const [x, y] = [Math.round(left + width * column / 20), Math.round(top + height * row / 20)];
+      const hit = [-3, 0, 3].every(off => document.elementFromPoint(x + off, y + off)?.closest('[data-space]') === space);
+      if (hit && y > map.top && y < Math.min(map.bottom, foot.top)) return [x, y];
+    }
+  }
+}"""
+READY = "old => document.body.dataset.version !== old || document.querySelector('#question .main')?.textContent === 'EnterYes'"
+
+
+def tap_on(page, again):
+    """What a person taps who takes a space on the map, Done where he was asked before, else the first answer."""
+    done, options = (page.locator(f"#question [data-option{is_done}]") for is_done in ("=done", ""))
+    if again and done.count():
+        return done.tap()
+    if not page.locator("#map .legal[data-space]:not(.idle)").count():
+        return options.first.tap()
+    at = page.evaluate(TAPPED)
+    assert at, "no space that can be chosen is in sight"
+    page.touchscreen.tap(*at)
+    page.wait_for_selector("#map .armed")
+    return page.touchscreen.tap(*at)
+
+
+def test_two_cards_are_played_by_taps_alone(sit):
+    page = sit("cuba", ["government"], seed=2, look={**PHONE, "is_mobile": True})["government"]
+    cards, asked = set(), None
+    while len(cards) < 3:
+        cards.add(page.locator("#cards .card").first.get_attribute("data-card"))
+        version, before = page.evaluate("document.body.dataset.version"), asked
+        asked = page.locator("#question p").first.inner_text()
+        tap_on(page, asked == before)
+        page.wait_for_function(READY, arg=version)
+        if page.evaluate("document.body.dataset.version") == version:
+            page.locator("#question .main").tap()
+            page.wait_for_function("old => document.body.dataset.version !== old", arg=version)
+    for sheet, holds in (("cards", "#cards"), ("table", "#goals"), ("log", "#log")):
+        page.locator(f"[data-sheet={sheet}]").tap()
+        page.wait_for_selector(f"{holds}:visible")

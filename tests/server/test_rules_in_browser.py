@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.test_for_everybody import faults
+from tests.server.test_for_everybody import findings
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
@@ -12,7 +12,7 @@ def test_what_is_underlined_opens_its_rule_and_escape_closes_it(sit, size):
     opens.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("#rule h3")
-    assert [] == faults(page)
+    assert [] == findings(page)
     width = page.evaluate(
         "document.querySelector('#rule').scrollWidth - document.querySelector('#rule').clientWidth"
     )

@@ -138,7 +138,8 @@ def test_a_goal_is_met_where_the_rules_say_that_its_faction_wins():
 
 
 def test_a_deal_that_a_bot_declines_is_told_and_ends_no_turn():
-    game = interpreter.load("cuba", root=HERE).new(seed=1, seats=["m26=human"])
+    bots = [f"{faction}=bot" for faction in ("government", "directorio", "syndicate")]
+    game = interpreter.load("cuba", root=HERE).new(seed=1, seats=["m26=human", *bots])
     while (game.decision.faction, game.decision.name) != ("m26", "way"):
         game.choose(game.draw()) if game.decision.faction == "m26" else game.proceed()
     game.choose("deal")
@@ -149,5 +150,6 @@ def test_a_deal_that_a_bot_declines_is_told_and_ends_no_turn():
     assert "agreed" == game.decision.name
     game.proceed()
 
-    assert ["declines the deal"] == [line.partition(" ")[2] for line in game.log("m26", known)]
+    declined = "declines the deal: a bot agrees to none"
+    assert [declined] == [line.partition(" ")[2] for line in game.log("m26", known)]
     assert "m26" == game.decision.faction

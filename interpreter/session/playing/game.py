@@ -422,7 +422,8 @@ class Game:
         return Why(self, decision.faction).explain(words)
 
     def narrator(self, viewers: frozenset[int] | None = None) -> Narrator:
-        return Narrator(self.words, self.title.display.values, viewers)
+        bots = frozenset(self.seats.of_kind(BOT))
+        return Narrator(self.words, self.title.display.values, viewers, bots)
 
     def viewers(self, faction: int) -> frozenset[int]:
         """All the factions whose player decides for this one."""

@@ -56,11 +56,12 @@ class Line:
 @define(slots=False)
 class Narrator:
     """Tells log entries. `shown` are the indices of values worth telling; `viewers` the factions
-    whose eyes the listener has, None for somebody who sees everything."""
+    whose eyes the listener has, None for somebody who sees everything; `bots` those that a bot plays."""
 
     words: Wording
     shown: frozenset[int]
     viewers: frozenset[int] | None = None
+    bots: frozenset[int] = frozenset()
     _depth: int = 0
     _space: int = -1
     _spaces: list[int] = Factory(list)
@@ -147,7 +148,9 @@ class Narrator:
         ):
             return None
         if decl.type == "yes-no" and decl in self.words.vocabulary.deal_points and not option:
-            return Line(0, f"{self.words.faction(faction)} declines the deal", faction=faction)
+            reason = ": a bot agrees to none" if faction in self.bots else ""
+            declined = f"{self.words.faction(faction)} declines the deal{reason}"
+            return Line(0, declined, faction=faction)
         if decl.type != "way" or not plain(option) or self._depth or self._space >= 0:
             return None
         name, says = decl.ways[option]

@@ -64,14 +64,21 @@ function insides(view, map, pixel, kinds, factions, closely) {
     if (place.shape === "way" && place.name.length) taken.push(place.plate);
     return { group, low: found ? found.box[1] + found.box[3] : top + (tokensOf(space).length || space.marks.length ? place.inside[3] : 0), left: found?.left };
   });
+  const cards = map.places.filter(place => place.shape === "card").map(bounds);
   const edges = [map.left, 0, map.left + map.width, map.height];
   const trays = held.map(({ left }, number) => {
     if (!left) return null;
-    const space = view.spaces[number], place = map.places[number], made = [Math.max(least, TRAY * map.letter), least].reduce((found, size) => found || tray(space, place, left, map.letter, size, edges, taken, kinds, factions), null);
+    const space = view.spaces[number], place = map.places[number], sizes = [Math.max(least, TRAY * map.letter), least];
+    const made = [cards, []].flatMap(kept => sizes.map(size => [size, kept])).reduce((found, [size, kept]) => found || tray(space, place, left, map.letter, size, edges, taken, kept, kinds, factions), null);
     if (!made) held[number].group.replaceChildren(...nameOf(space, place, ""), ...press(space, place, map.letter, kinds, factions));
     return made;
   });
   return { held, trays: trays.filter(Boolean) };
+}
+
+function bounds({ points }) {
+  const at = points.split(" ").map(point => point.split(",").map(Number)), [left, top, right, bottom] = [0, 1].map(side => Math.min(...at.map(point => point[side]))).concat([0, 1].map(side => Math.max(...at.map(point => point[side]))));
+  return [left, top, right - left, bottom - top];
 }
 
 const lettered = (x, y, name, size) => [x - name.length * size * 0.34, y - size * 0.9, name.length * size * 0.68, size * 1.2];

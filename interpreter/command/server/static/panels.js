@@ -19,7 +19,7 @@ export function showPanels(view, kinds, factions, act) {
   $("cards").replaceChildren(...view.cards.filter(({ card }) => card).map(({ name, card }, number) => number ? folded(name, card, carded) : make("div", {}, make("h2", {}, name), carded(card))));
   $("effects").replaceChildren(...view["in effect"].length ? [make("h2", {}, "In effect")] : [], ...view["in effect"].map(text =>
     make("p", {}, make("strong", {}, leading(text.title, "card", text.card), ": "), text.says || "not known", text.noted ? make("small", {}, ` (${text.noted})`) : null)));
-  $("sequence").scrollTop = ($("sequence").querySelector("[aria-current]")?.offsetTop || 0) - $("sequence").offsetTop - 20;
+  $("sequence").scrollTop = ($("sequence").querySelector("[aria-current]")?.offsetTop || 0) - $("sequence").offsetTop - ($("sequence").firstChild?.offsetHeight || 0);
 }
 
 // Who comes when, what he has done, and what he may do yet.

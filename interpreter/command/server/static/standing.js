@@ -6,6 +6,7 @@ import { element, words } from "./svg.js";
 
 const SAID = 0.8; // letters of signs and words beside those of names
 const ROW = 1.55, PAD = 0.3; // of a row of signs, and around the content of a tray, in heights of their letters
+const TIGHT = [0.98, 1.3]; // of letters of 9 pixels beside pieces of 12, and of their rows, before anything goes to a tray
 const SIGN = 0.6, GAP = 0.5; // width of a letter, and what keeps two words apart
 const LOW = 1.32; // height of a piece, in its size
 const TINY = 0.65; // of what a piece wants to be: on a telephone all that would be smaller are heaped
@@ -37,23 +38,29 @@ function inRows(held, wide) {
   return rows;
 }
 
-function drawn(rows, x, top, size) {
+function drawn(rows, x, top, size, tall = ROW) {
   return rows.flatMap((row, number) => {
     let left = x - row.wide / 2;
-    return row.boxes.map(box => { left += box.wide; return box.draw(left - box.wide / 2, top + (number + 0.5) * ROW * size); });
+    return row.boxes.map(box => { left += box.wide; return box.draw(left - box.wide / 2, top + (number + 0.5) * tall * size); });
   });
 }
 
 // Fills the room of a space. `least`: the smallest size of a piece. What found no room is `left` for a tray.
 export function fill(space, place, letter, least, kinds, factions) {
-  const [left, top, wide, high] = place.inside, size = SAID * letter, x = left + wide / 2;
+  const usual = filled(space, place, letter, least, kinds, factions, SAID * letter, ROW);
+  const tight = usual.left && filled(space, place, letter, least, kinds, factions, Math.min(SAID * letter, TIGHT[0] * least), TIGHT[1]);
+  return tight && !tight.left ? tight : usual;
+}
+
+function filled(space, place, letter, least, kinds, factions, size, tall) {
+  const [left, top, wide, high] = place.inside, x = left + wide / 2;
   const tokens = tokensOf(space), held = boxes(space, wide, size), rows = inRows(held, wide);
-  const said = rows.length * ROW * size, fit = fitted(tokens, wide, high - said, letter);
+  const said = rows.length * tall * size, fit = fitted(tokens, wide, high - said, letter);
   const saying = said <= high + size * 0.3, standing = !tokens.length || (saying && fit.size >= least);
   const used = (saying ? said : 0) + (standing && tokens.length ? Math.ceil(tokens.length / fit.columns) * look.cell[1] * fit.size : 0);
   const broad = Math.max(0, ...(saying ? rows.map(row => row.wide) : []), standing && tokens.length ? Math.min(tokens.length, fit.columns) * longest(tokens) * fit.size : 0);
   return {
-    nodes: [...saying ? drawn(rows, x, top, size) : [], ...standing ? pieces(tokens, x, top + said, fit, kinds, factions) : []],
+    nodes: [...saying ? drawn(rows, x, top, size, tall) : [], ...standing ? pieces(tokens, x, top + said, fit, kinds, factions) : []],
     box: [x - broad / 2, top, broad, used],
     left: saying && standing ? null : { held: saying ? [] : held, tokens: standing ? [] : tokens, low: top + used },
   };
@@ -83,8 +90,8 @@ for (let x = -FAR; x <= FAR; x += STEP) for (let y = -FAR; y <= FAR; y += STEP) 
 const far = ([x, y]) => x ** 2 + (y < 0 ? 3 : 1) * y ** 2; // below rather than above its name
 OFFSETS.sort((a, b) => far(a) - far(b));
 
-// A tray with a thread to its space, on the nearest free place; null where there is none. `taken` grows by it.
-export function tray(space, place, { held, tokens, low }, letter, least, frame, taken, kinds, factions) {
+// A tray with a thread to its space, on the nearest place free of what is `taken`, which grows by it, and `kept` free; null where there is none.
+export function tray(space, place, { held, tokens, low }, letter, least, frame, taken, kept, kinds, factions) {
   const size = SAID * letter, long = longest(tokens), tall = look.cell[1], pad = PAD * size, columns = Math.ceil(Math.sqrt(tokens.length));
   const all = held.reduce((sum, box) => sum + box.wide, 0);
   const wide = Math.max(columns * long * least, Math.min(all, 9 * size), ...held.map(box => box.wide));
@@ -94,7 +101,7 @@ export function tray(space, place, { held, tokens, low }, letter, least, frame, 
   for (const [dx, dy] of OFFSETS) {
     const box = [from[0] + dx - size2[0] / 2, from[1] + dy, ...size2];
     const inside = box[0] >= frame[0] && box[1] >= frame[1] && box[0] + box[2] <= frame[2] && box[1] + box[3] <= frame[3];
-    if (!inside || taken.some(other => meets(box, other))) continue;
+    if (!inside || taken.some(other => meets(box, other)) || kept.some(other => meets(box, other))) continue;
     taken.push(box);
     const middle = box[0] + box[2] / 2, to = [Math.max(box[0], Math.min(from[0], box[0] + box[2])), Math.max(box[1], Math.min(from[1], box[1] + box[3]))];
     return element("g", { class: "tray", "data-in": space.id },
