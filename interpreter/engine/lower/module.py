@@ -161,7 +161,7 @@ class Module:
         asks, called = decl.index in self.title.asks.procedures, names.procedure(decl)
 
         def make() -> ops.Function:
-            parameters = tuple(f"x{number}" for number in range(len(decl.parameters)))
+            parameters = tuple(names.handed("x", decl))
             given = ("R", "actor", "here", *parameters)
             made = scope(self.title, called, given, None, decl.actor, decl.here, ("here",))
             for variable, name in zip(decl.parameters, parameters, strict=True):
