@@ -221,6 +221,10 @@ class Module:
         def make() -> ops.Function:
             made = scope(self.title, name, ("R",))
             made.span = what.span
+            for value in self.title.vocabulary.values if chained else ():
+                if value.counts[:1] == (decl.index,):
+                    cells = self.title.layout.positions[value.index]
+                    made.do("count_position", ops.Table(cells))
             text(made, what)
             if chained and not isinstance(what.statements[-1], nodes.GoTo | nodes.EndGame):
                 made.do("astray", ops.Const(phase))
