@@ -586,7 +586,9 @@ actions:
 def test_a_way_of_a_later_question_says_nothing_of_the_space(day):
     ladder = "press:\n  space:\n    rich: {where: fruit > 1, then: {way: {last: {pick: pour}}}}"
 
-    assert ["space: cherry (rich)", "way: pour (last)"] == day("grant red press", ladder, more=PRESS)
+    assert ["space: cherry (rich)", "way: pour (last)"] == day(
+        "grant red press", ladder, more=PRESS
+    )
 
 
 def test_a_single_space_is_not_asked_and_yet_something_follows(day):
