@@ -564,6 +564,33 @@ def test_only_spaces_where_its_way_is_open_are_chosen(day):
     assert ["space: beech (rich)", "way: shake (take)"] == told[:2]
 
 
+PRESS = """
+actions:
+  press:
+    class: job
+    stages:
+      press:
+        spaces: {where: tree, count: up to 1}
+        ways:
+          crush: {says: Crush, if: fruit > 0, do: add 1 to luck}
+      after:
+        do: |
+          choose one:
+            pour "Pour":
+              add 2 to luck
+            keep "Keep":
+              nothing
+"""
+
+
+def test_a_way_of_a_later_question_says_nothing_of_the_space(day):
+    ladder = "press:\n  space:\n    rich: {where: fruit > 1, then: {way: {last: {pick: pour}}}}"
+
+    assert ["space: cherry (rich)", "way: pour (last)"] == day(
+        "grant red press", ladder, more=PRESS
+    )
+
+
 def test_a_single_space_is_not_asked_and_yet_something_follows(day):
     ladder = """
 prune:

@@ -97,3 +97,26 @@ def test_a_loop_over_numbers_takes_both_ends_and_none_backwards(tmp_path):
     decided(game)
 
     assert 1 + 2 + 10 + 20 == game.ask("luck")
+
+
+AMBLE = """
+actions:
+  amble:
+    class: job
+    stages: {amble: {moves: {to: here is cherry, pieces: fresh actor pickers}}}
+  rest:
+    class: aside
+    with: [amble]
+    stages: {rest: {spaces: {where: fresh actor pickers here and here is cherry, count: 1}, each: add 1 to luck}}
+"""
+
+
+def test_pieces_that_an_operation_moved_are_fresh_in_its_special(tmp_path):
+    title = orchard(tmp_path, "grant red amble, with specials", "day: {}", more=AMBLE)
+    game = new(title, seats=())
+    assert "special" == game.decision.name  # the only destination and group are not asked
+    (rest,) = [option for option in game.decision.options if option.name == "rest"]
+    game.choose(rest)
+
+    assert 1 == game.ask("luck")
+    compare(title.full, 0, 1, 10, title.program)

@@ -30,7 +30,12 @@ class Conditions(Orders):
         return self.expr(nodes.Conditional, thing.type, self.truth(scope, depth - 1), *parts)
 
     def either(self, scope: Scope, depth: int, maker: Any) -> Any:
-        """One thing or another of the same type."""
+        """One thing or another of the same type, or one in which a name stands for something."""
+        if self.one_in(4):
+            kind = self.pick([types.NUMBER, types.SPACE, types.FACTION, types.SPACES, types.CARDS])
+            given, name = self.makers()[kind](scope, depth), self.new("named", kind)
+            body = maker(scope.inner(name), depth)
+            return self.expr(nodes.GivenName, body.type, name, given, body)
         first, second = maker(scope, depth), maker(scope, depth)
         return self.expr(nodes.Conditional, second.type, self.truth(scope, depth), first, second)
 

@@ -111,7 +111,7 @@ class Titles(Deeds):
         decl.acts = self.one_in(2)
         if decl.acts:
             decl.actor = scope.actor = self.new("actor", types.FACTION)
-        kinds = [types.NUMBER, types.SPACE, types.FACTION, types.TRUTH]
+        kinds = [types.NUMBER, types.SPACE, types.FACTION, types.TRUTH, types.SPACES, types.CARDS]
         decl.parameters = tuple(
             self.new("given", kind) for kind in self.chance.sample(kinds, self.chance.randrange(3))
         )
@@ -120,7 +120,8 @@ class Titles(Deeds):
     def _procedures(self, outer: Scope) -> None:
         for index in range(3):
             decl = vocabulary.ProcedureDecl(f"procedure {index}", "", index, self.span())
-            kinds = self.chance.sample([types.NUMBER, types.SPACE, types.TRUTH, types.FACTION], 2)
+            kinds = [types.NUMBER, types.SPACE, types.TRUTH, types.FACTION, types.SPACES]
+            kinds = self.chance.sample(kinds, 2)
             decl.parameters = tuple(self.new("given", kind) for kind in kinds)
             decl.actor, decl.here = self.new("actor", types.FACTION), self.new("here", types.SPACE)
             scope = outer.inner(

@@ -39,6 +39,7 @@ LINES = {
     "lanes": 125,
     "orders": 50,
     "pebbles": 30,
+    "standoff": 50,
     "stones": 45,
     "tidings": 75,
     "turncoats": 45,

@@ -249,12 +249,15 @@ class Judge(Reading):
         return self._preferred(rung.prefer, options)
 
     def _open(self, rung: Rung, options: list[int]) -> list[int]:
-        """Where a rung picks a space for some of its ways: those where one is open; all if one always is."""
+        """Where a rung picks a space for some of its ways: those where one is open; all if one always is.
+
+        What answers a later decision of the same name is no way of the space.
+        """
         ways = self.run.program.ways[self.point]
         ladder = None if ways is None else rung.then(ways.point)
         if ways is None or ladder is None:
             return options
-        picks = [each.pick for each in ladder if each.pick is not None and each.pick >= 0]
+        picks = [each.pick for each in ladder if each.pick is not None and plain(each.pick)]
         if not picks or any(ways.tests[pick] is None for pick in picks):
             return options
         return [option for option in options if self._any_open(ways, picks, option)]

@@ -96,6 +96,7 @@ _NATIVES = (
     Native("write", "ii", python="R.write", steps=5),
     Native("assign", "ii", python="R.assign", writes=("value",), steps=20),
     Native("add", "ii", python="R.add", writes=("value",), steps=20),
+    Native("count_position", "l", python="R.count_position", writes=("value",), steps=40),
     Native("shift", "iii", python="R.shift", writes=("value",), steps=20),
     Native("transfer", "iii", python="R.transfer", writes=("value",), steps=40),
     Native("spare", "i", "i", python="R.spare"),

@@ -161,7 +161,7 @@ class Module:
         asks, called = decl.index in self.title.asks.procedures, names.procedure(decl)
 
         def make() -> ops.Function:
-            parameters = tuple(f"x{number}" for number in range(len(decl.parameters)))
+            parameters = tuple(names.handed("x", decl))
             given = ("R", "actor", "here", *parameters)
             made = scope(self.title, called, given, None, decl.actor, decl.here, ("here",))
             for variable, name in zip(decl.parameters, parameters, strict=True):
@@ -221,6 +221,10 @@ class Module:
         def make() -> ops.Function:
             made = scope(self.title, name, ("R",))
             made.span = what.span
+            for value in self.title.vocabulary.values if chained else ():
+                if value.counts[:1] == (decl.index,):
+                    cells = self.title.layout.positions[value.index]
+                    made.do("count_position", ops.Table(cells))
             text(made, what)
             if chained and not isinstance(what.statements[-1], nodes.GoTo | nodes.EndGame):
                 made.do("astray", ops.Const(phase))

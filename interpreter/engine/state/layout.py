@@ -16,6 +16,7 @@ from interpreter.language.types import CARD
 if TYPE_CHECKING:  # a warm start does without the trees
     from interpreter.language.declarations.vocabulary import Vocabulary
 
+POSITIONS = 200  # how far back a value that counts positions looks
 COUNTERS = ("stamp", "phase", "over", "rolls", "running")
 
 
@@ -43,6 +44,9 @@ class Layout:
     values: tuple[int, ...] = ()  # per value declaration
     value_sizes: tuple[int, ...] = ()
     bounds: dict[int, tuple[int | None, int | None]] = Factory(dict)  # state index -> low, high
+    positions: dict[int, tuple[int, ...]] = Factory(
+        dict
+    )  # by value that counts them, `Run.count_position`
     closed: frozenset[int] = frozenset()  # values that a faction does not have
     zones: tuple[int, ...] = ()
     zone_sizes: tuple[int, ...] = ()  # how many of each there are
@@ -157,6 +161,7 @@ def _lay_out(vocabulary: Vocabulary, held: list[Any]) -> Layout:
     if vocabulary.players is not None:
         layout.players, layout.most = top, vocabulary.players[1]
         top += 1
+    top = _place_positions(layout, vocabulary, top)
     layout.seed = top
     layout.counters = _place_chance(layout, vocabulary, top + 1)
     layout.size = layout.counters + len(COUNTERS)
@@ -258,6 +263,17 @@ def _values_of_card(layout: Layout, vocabulary: Vocabulary, card: int) -> Iterat
                     yield root + place
 
 
+def _place_positions(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
+    """Of each value that counts positions its cell, where the last positions stand, and the cells of the position."""
+    for value in vocabulary.values:
+        if value.counts:
+            roots = [(layout.values[v], layout.value_sizes[v]) for v in value.counts[1:]]
+            cells = [root + place for root, size in roots for place in range(size)]
+            layout.positions[value.index] = (layout.values[value.index], top, *cells)
+            top += 1 + POSITIONS
+    return top
+
+
 def _place_held(layout: Layout, held: list[Any], top: int) -> int:
     for definition in held:
         if top + extent(definition) > CELLS:
@@ -327,6 +343,8 @@ def named(layout: Layout, vocabulary: Vocabulary) -> list[str]:
     for index, root in layout.held.items():
         for offset in range(layout.held_sizes[index] + 1):
             names[root + offset] = f"held {vocabulary.definitions[index].id} {offset or 'flag'}"
+    for _, root, *_ in layout.positions.values():
+        names[root : root + 1 + POSITIONS] = ["earlier position"] * (1 + POSITIONS)
     if layout.players >= 0:
         names[layout.players] = "players"
     names[layout.seed] = "seed"

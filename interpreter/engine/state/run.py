@@ -13,12 +13,14 @@ from typing import Any, NamedTuple
 from interpreter.engine.state import events
 from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.errors import MISTAKES, RuleError, StepsError, TooLarge, located
-from interpreter.engine.state.layout import Layout, named
+from interpreter.engine.state.layout import POSITIONS, Layout, named
 from interpreter.engine.state.limits import LARGEST, MOST_DICE, Limits
 from interpreter.engine.state.memory import Memory
 from interpreter.engine.state.options import Question
 from interpreter.engine.state.stacking import ENDLESS, Rooms
 from interpreter.engine.state.streams import Stream, asked_word, stream
+
+_FACTOR, _PRIME = 1_000_003, 1_099_511_627_689  # of the numbers that stand for positions
 
 Refill = Callable[["Run", int, int], None]
 """What happens when a card is to be taken from a zone (and whose it is) in which none is left."""
@@ -254,6 +256,27 @@ class Run:
         self._begin_streams(max(phase, -1) + 1)
         self.log.append((events.PHASE, phase))
         self.memory.begin_phase(len(self.log))
+
+    def count_position(self, cells: Sequence[int]) -> None:
+        """Let a value be how often the position has stood so, of the last POSITIONS that it looked at.
+
+        `cells`: of the value, of the ring of earlier positions, and of all that belongs to the position but pieces.
+        """
+        s, ring, mark = self.s, cells[1], 1
+        pieces = self.layout.spaces * self.layout.columns
+        self.spend(pieces + POSITIONS + len(cells))
+        for index in range(pieces):
+            if s[index]:
+                mark = (mark * _FACTOR + index * 1000 + s[index]) % _PRIME
+        for place in range(2, len(cells)):
+            mark = (mark * _FACTOR + s[cells[place]]) % _PRIME
+        often, last = 1, s[ring]
+        for index in range(ring + 1, ring + 1 + POSITIONS):
+            if s[index] == mark:
+                often += 1
+        self.write(ring + 1 + last, mark)
+        self.write(ring, (last + 1) % POSITIONS)
+        self.assign(cells[0], often)
 
     def acting(self) -> list[int]:
         """The factions whose actions are under way, and who is asked for one, by index."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -42,6 +43,7 @@ _OTHERS = vars(support) | {
 }
 # Natives that Python has built in.
 _BUILT_IN: dict[str, Callable[..., Any]] = {"range": support.counting, "frozenset": support.copied}
+SET = re.compile(r"l[0-9]+")  # a parameter that is a set (engine/lower/texts/names.py)
 MOST = 2_000_000  # instructions of a module
 _METHODS = {".count": Candidates.count, ".accompanies": Activation.accompanies}
 # A form that nobody thought of is played in Python, too.
@@ -279,7 +281,11 @@ def _told(value: object) -> bool:
 
 
 def _parameters(function: ops.Function) -> dict[str, str]:
-    kinds = {name: PARAMETERS.get(name, "i") for name in function.parameters if name != "R"}
+    kinds = {
+        name: PARAMETERS.get(name, "l" if SET.fullmatch(name) else "i")
+        for name in function.parameters
+        if name != "R"
+    }
     if "A" in kinds:
         kinds["A"] = records.record(Activation)
     return kinds

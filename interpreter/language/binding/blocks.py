@@ -15,11 +15,6 @@ from interpreter.language.grammar.trees import Tree, children_of, subtrees
 from interpreter.language.nodes import Block, Expr, Statement
 from interpreter.language.types import CARDS, FACTION, FACTIONS, NUMBER, SPACE, TRUTH, UNKNOWN
 
-_UNNAMED = {  # by the type of what cannot be named
-    "nothing": "'none' alone says of nothing what it may become; begin with a faction, a space or a card",
-    "bag": "pieces themselves have no name; name their number or the space",
-}
-
 
 class BlockBinder(StatementBinder):
     """Adds everything with a block, and calls of other texts."""
@@ -51,11 +46,8 @@ class BlockBinder(StatementBinder):
                 scope.names.setdefault(name, nodes.Variable(name, UNKNOWN))
 
     def s_let(self, tree: Tree, scope: Scope) -> Statement:
-        token, value = tree.children
-        expr = self.expr(value, scope)
-        if expr.type.name in ("nothing", "bag"):
-            raise self.fail(value, "wrong-type", _UNNAMED[expr.type.name])
-        variable = scope.declare(str(token), expr.type, self.span(token))
+        token, value = children_of(tree)
+        variable, expr = self.named(token, value, scope, scope)
         variable.changes = False
         return nodes.Let(variable, expr, span=self.span(tree))
 

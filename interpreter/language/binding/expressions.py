@@ -18,6 +18,7 @@ from interpreter.language.types import (
     CARD,
     CARDS,
     FACTION,
+    FACTION_LIST,
     FACTIONS,
     NOTHING,
     NUMBER,
@@ -32,6 +33,12 @@ CLASS = Type("class")
 _BARE = (  # sets that are only named
     nodes.SetLiteral, nodes.Local, nodes.CallDefinition, nodes.ZoneCards, nodes.CardField, nodes.Combined,
 )  # fmt: skip
+
+
+_UNNAMED = {  # by the type of what cannot be named
+    "nothing": "'none' alone says of nothing what it may become; write 'no space', 'no faction' or 'no card', or begin with one",
+    "bag": "pieces themselves have no name; name their number or the space",
+}
 
 
 class ExpressionBinder(SetBinder):
@@ -61,6 +68,22 @@ class ExpressionBinder(SetBinder):
             second = self.coerce(second, otherwise, first.type)
         type = second.type if first.type == NOTHING else first.type
         return nodes.Conditional(truth, first, second, type=type, span=self.span(tree))
+
+    def x_given_name(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        token, value, rest = children_of(tree)
+        inner = scope.inner()
+        variable, expr = self.named(token, value, scope, inner)
+        body = self.expr(rest, inner, hint)
+        return nodes.GivenName(variable, expr, body, type=body.type, span=self.span(tree))
+
+    def named(
+        self, token: Token, value: Tree, scope: Scope, inner: Scope
+    ) -> tuple[nodes.Variable, Expr]:
+        """A new name of a scope, and what it stands for."""
+        expr = self.expr(value, scope)
+        if expr.type.name in ("nothing", "bag"):
+            raise self.fail(value, "wrong-type", _UNNAMED[expr.type.name])
+        return inner.declare(str(token), expr.type, self.span(token)), expr
 
     def _logic(self, op: nodes.LogicOp, tree: Tree, scope: Scope) -> Expr:
         first, *rest = [self.value(child, scope, TRUTH) for child in tree.children]
@@ -131,10 +154,32 @@ class ExpressionBinder(SetBinder):
 
     def _compare(self, tree: Tree, scope: Scope, op: nodes.CompareOp) -> Expr:
         left, right = self._both(tree, scope)
+        if op in ("=", "<>") and left.type.name in ("set", "list"):
+            same = self._same(tree, left, right)
+            return same if op == "=" else self._not(tree, same)
         if op not in ("=", "<>") and left.type != NUMBER and left.type.name != "word":
             message = f"{spoken(left.type)} is not more or less than another"
             raise self.fail(tree, "wrong-type", message)
         return nodes.Compare(op, left, right, type=TRUTH, span=self.span(tree))
+
+    def _same(self, tree: Tree, left: Expr, right: Expr) -> Expr:
+        """Whether two sets have the same members. Each is worked out once."""
+        span, named = (
+            self.span(tree),
+            [self.unit.variable("set", each.type) for each in (left, right)],
+        )
+        one, other = (self.local(tree, each) for each in named)
+        both = self._within(tree, one, other), self._within(tree, other, one)
+        found: Expr = nodes.Logic("and", *both, type=TRUTH, span=span)
+        for name, each in zip(named, (left, right), strict=True):
+            found = nodes.GivenName(name, each, found, type=TRUTH, span=span)
+        return found
+
+    def _within(self, tree: Tree, left: Expr, right: Expr) -> Expr:
+        """Whether all members of a set are in another."""
+        span = self.span(tree)
+        beyond = nodes.Combined("without", left, right, type=left.type, span=span)
+        return self._not(tree, nodes.Truth(beyond, type=TRUTH, span=span))
 
     def _both(self, tree: Tree, scope: Scope) -> tuple[Expr, Expr]:
         """Both sides, of one type. A word takes its meaning from the other side."""
@@ -147,10 +192,11 @@ class ExpressionBinder(SetBinder):
         right = self.expr(second, scope, left.type)
         if left.type == NOTHING and nullable(right.type):
             return left, right
-        if left.type.name in ("set", "list", "bag"):
+        if left.type.name == "bag":
             message = f"{spoken(left.type)} cannot be compared"
             raise self.fail(first, "wrong-type", message)
-        return left, self.coerce(right, second, left.type)
+        kind = FACTIONS if left.type == FACTION_LIST else left.type
+        return left, self.coerce(right, second, kind)
 
     def x_equal(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         return self._compare(tree, scope, _ORDER[tree.data])
@@ -179,8 +225,14 @@ class ExpressionBinder(SetBinder):
         return self._compare(tree, scope, "<>")
 
     def x_is_in(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        item, among = tree.children
-        element = self.expr(item, scope)
+        item, among = children_of(tree)
+        if item.data in ("flag", "words", "side"):
+            element = self.collection(item, scope, None)
+        else:
+            element = self.expr(item, scope)
+        if element.type.name in ("set", "list"):
+            kind = FACTIONS if element.type == FACTION_LIST else element.type
+            return self._within(tree, element, self.collection(among, scope, kind, kind))
         collection = self.collection(among, scope, None, Type("set", element.type))
         of = collection.type.of
         if element.type not in (of, NOTHING):

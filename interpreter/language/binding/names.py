@@ -55,6 +55,13 @@ class NameBinder(DefinitionBinder):
     def x_none(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         return self.const(tree, -1, NOTHING)
 
+    def x_no_space(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        """None of a sort, for a name that is to hold one later."""
+        none_of = {"no_space": SPACE, "no_faction": FACTION, "no_card": CARD}
+        return self.const(tree, -1, none_of[tree.data])
+
+    x_no_faction = x_no_card = x_no_space
+
     def x_faction(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         return self.const(tree, self.word(tree.children[0]).index, FACTION)
 

@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.corpus import Node, Text
 from interpreter.language.declarations import vocabulary
 from interpreter.language.declarations.first_pass import Declarer
-from interpreter.language.declarations.reading import described, get
+from interpreter.language.declarations.reading import described, get, items
 from interpreter.language.declarations.values import domains_of
 from interpreter.language.grammar.expecting import NOUNS
 from interpreter.language.types import (  # fmt: skip
@@ -46,6 +46,17 @@ def _result_words(d: Declarer, decl: vocabulary.DefinitionDecl, node: Node, key:
         d.error(key, "no-form", message)
 
 
+def _counts(d: Declarer, decl: vocabulary.ValueDecl, key: Text, node: Node) -> None:
+    """A value that counts repetitions of the position, which is all pieces on the map and some values."""
+    phase = d.refer(get(node, "phase"), "phase", d.vocabulary.phases)
+    d.once(items(get(node, "with")))
+    values = [d.refer(item, "value", d.vocabulary.values) for item in items(get(node, "with"))]
+    if decl.type != NUMBER or decl.domains:
+        d.error(key, "wrong-type", f"'{decl}' counts, so it is a number of the whole game")
+    elif phase is not None:
+        decl.counts = (phase.index, *(value.index for value in values if value is not None))
+
+
 def declare_texts(d: Declarer) -> None:
     v = d.vocabulary
     for index, key, node in d.section("definitions"):
@@ -75,6 +86,9 @@ def declare_texts(d: Declarer) -> None:
             head = make(**described(key, node, index))
             found.append(head)
             d.claim(key, head.id, token, head)
+    for index, key, node in d.section("values"):
+        if (counts := get(node, "counts")) is not None:
+            _counts(d, v.values[index], key, counts)
     for phase, (_, _, node) in zip(v.phases, d.section("phases"), strict=True):
         phase.named = get(node, "name") is not None
     for index, key, node in d.section("deals"):

@@ -195,6 +195,7 @@ class ValueDecl(Owned):
 
     `words` are those of a scale of its own or of the list that it shares; a word is its place there.
     `seen`: "" as what it is of or refers to, or as that of a zone; `to`: by whom, where it is "some".
+    `counts`: the phase at whose beginning it counts how often the position has stood so; then values of the position.
     """
 
     type: Type = NUMBER
@@ -208,6 +209,7 @@ class ValueDecl(Owned):
     marker: str = ""
     seen: str = ""
     to: frozenset[int] = frozenset()
+    counts: tuple[int, ...] = ()
 
 
 @define(eq=False)

@@ -160,6 +160,15 @@ class Conditional(Expr, blind=True):
 
 
 @define(eq=False)
+class GivenName(Expr, blind=True):
+    """let n be E then F: what F comes to where n stands for E, which is worked out once."""
+
+    variable: Variable
+    value: Expr
+    body: Expr
+
+
+@define(eq=False)
 class Truth(Expr, blind=True):
     """A number or set where a truth is wanted: not zero, not empty."""
 

@@ -16,11 +16,13 @@ from interpreter.language.nodes import Variable
 from interpreter.language.sections import tables
 from interpreter.language.types import (
     CARD,
+    CARDS,
     FACTION,
     FACTION_LIST,
     FACTIONS,
     NUMBER,
     SPACE,
+    SPACES,
     TRUTH,
     UNKNOWN,
     Type,
@@ -33,6 +35,9 @@ PARAMETERS: dict[str, Type] = {
     "space": SPACE,
     "faction": FACTION,
     "card": CARD,
+    "spaces": SPACES,
+    "factions": FACTIONS,
+    "cards": CARDS,
 }
 
 

@@ -80,6 +80,12 @@ def negation(frame: Frame, expr: nodes.Not) -> int:
     return int(not holds(frame, expr.operand))
 
 
+@evaluates(nodes.GivenName)
+def given_name(frame: Frame, expr: nodes.GivenName) -> Any:
+    with frame.bound((expr.variable,), value(frame, expr.value)):
+        return value(frame, expr.body)
+
+
 @evaluates(nodes.Conditional)
 def conditional(frame: Frame, expr: nodes.Conditional) -> Any:
     return value(frame, expr.then if holds(frame, expr.condition) else expr.otherwise)

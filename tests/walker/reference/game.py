@@ -111,6 +111,9 @@ def play_phase(vocabulary: Vocabulary, run: Run) -> Steps:
     try:
         if number >= 0:
             phase = vocabulary.phases[number]
+            for value, cells in run.layout.positions.items():
+                if vocabulary.values[value].counts[0] == number:
+                    run.count_position(cells)
             with named(f"phase {phase.id}", phase.span):
                 yield from execute_block(frame, phase.body)
             raise RuleError(f"{phase.id} ends without saying what comes next", phase.span)

@@ -17,7 +17,7 @@ from interpreter.engine.lower.texts.expressions import (  # noqa: F401  (they re
     sets,
     zones,
 )
-from interpreter.engine.lower.texts.expressions.expressions import condition, value
+from interpreter.engine.lower.texts.expressions.expressions import condition, sure, value
 from interpreter.engine.lower.texts.lasting import composed, needed
 from interpreter.engine.lower.texts.statements import (  # noqa: F401  (they register)
     cards,
@@ -66,7 +66,12 @@ def finish(made: Scope, span: Span, asks: bool = False, counted: bool = True) ->
 
 def returns(made: Scope, expr: nodes.Expr, keep: ops.Recall | None = None) -> None:
     """Returns a value; each case of a table is a statement of its own. `keep`: what it is kept for, too."""
-    while isinstance(expr, nodes.Conditional):
+    while isinstance(expr, nodes.Conditional | nodes.GivenName):
+        if isinstance(expr, nodes.GivenName):
+            name = made.fresh(sure(made, expr.value))
+            made.bind(expr.variable, made.set(name, value(made, expr.value)))
+            expr = expr.body
+            continue
         made.span = expr.then.span
         test = condition(made, expr.condition)
         made.put(build.when(test, ops.Return(value(made, expr.then), keep)))
@@ -114,8 +119,8 @@ def definition_scope(title: Compilation, name: str, decl: DefinitionDecl) -> Sco
     made.bind(decl.place, places["y"])
     where = dict(zip(decl.domains, "xy", strict=False)).get(SPACE)
     made.here = places[where] if where is not None else build.NONE
-    for number, variable in enumerate(decl.parameters):
-        made.bind(variable, ops.Local(f"z{number}"))
+    for variable, handed in zip(decl.parameters, names.handed("z", decl), strict=True):
+        made.bind(variable, ops.Local(handed))
     return made
 
 

@@ -23,7 +23,13 @@ def parameters(decl: DefinitionDecl) -> list[str]:
         found.append("y")
     if decl.acts:
         found.append("actor")
-    return found + [f"z{number}" for number in range(len(decl.parameters))]
+    return found + handed("z", decl)
+
+
+def handed(letter: str, decl: DefinitionDecl | ProcedureDecl) -> list[str]:
+    """What it is asked with, or called with: "l" and a number for a set."""
+    kinds = [each.type.name in ("set", "list") for each in decl.parameters]
+    return [f"{'l' if many else letter}{number}" for number, many in enumerate(kinds)]
 
 
 def remembered(decl: DefinitionDecl) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.engine.runtime.actions.activation import Activation, Context
 from interpreter.engine.runtime.actions.compiled import MOVES, Action, Moves, Spaces
 from interpreter.engine.runtime.actions.routes import Ways
+from interpreter.engine.runtime.actions.spent import clear_spent
 from interpreter.engine.runtime.actions.texts import means
 from interpreter.engine.runtime.ahead import Ahead
 from interpreter.engine.runtime.picks import Steps
@@ -163,8 +164,11 @@ def _permitted(run: Run, host: Activation) -> list[Activation]:
             continue
         if host.begun or action.comes_first:
             special = taken(run, host, action)
+            undo, moved = len(run.u), clear_spent(run)  # in it nobody has moved yet
             if permitted(run, special) and startable(run, special):
                 found.append(special)
+            if moved is not None:
+                run.rewind(undo, len(run.log))
     return found
 
 

@@ -121,8 +121,18 @@ def _could_begin(frame: Frame) -> Iterator[ActionDecl]:
         if special.instead_of or not (running.begun or special.comes_first):
             continue
         inner = frame_of(frame, special_of(frame, special))
-        if permitted(inner) and first_stage_open(inner):
+        if _unmoved(frame, inner):
             yield special
+
+
+def _unmoved(frame: Frame, inner: Frame) -> bool:
+    """Whether an action could begin where nobody has moved yet, as in an action of its own."""
+    layout, state = frame.run.layout, frame.run.s
+    marks = slice(layout.spent, layout.spent + layout.spaces * layout.columns)
+    kept, state[marks] = state[marks], [0] * (layout.spaces * layout.columns)
+    found = permitted(inner) and first_stage_open(inner)
+    state[marks] = kept
+    return found
 
 
 def accompanying(frame: Frame, action: ActionDecl) -> list[ActionDecl]:

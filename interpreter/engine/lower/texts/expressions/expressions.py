@@ -192,7 +192,8 @@ def _call(scope: Scope, expr: nodes.CallDefinition) -> ops.Value:
 
 def asked(scope: Scope, decl: DefinitionDecl, given: list[ops.Value]) -> ops.Value:
     """What a definition says, called or, where the state stands still, looked up."""
-    if not scope.remembers:
+    sets = any(each.type.name in ("set", "list") for each in decl.parameters)
+    if sets or not scope.remembers:
         return ops.Invoke(names.definition(decl), (build.RUN, *given))
     scope.title.remembered[decl.index] = decl
     return ops.Recall(decl.index, decl.plain, tuple(given))
@@ -269,6 +270,18 @@ def _not(scope: Scope, expr: nodes.Not) -> ops.Value:
 def _conditional(scope: Scope, expr: nodes.Conditional) -> ops.Value:
     then, otherwise = value(scope, expr.then), value(scope, expr.otherwise)
     return ops.Select(condition(scope, expr.condition), then, otherwise)
+
+
+@lowers(nodes.GivenName)
+def _given_name(scope: Scope, expr: nodes.GivenName) -> ops.Value:
+    """The only item of a list of one; what is simple needs no name."""
+    given, name = value(scope, expr.value), scope.fresh(sure(scope, expr.value))
+    simple = build.simple(given)
+    scope.bind(expr.variable, given if simple else name)
+    body = value(scope, expr.body)
+    if simple:
+        return body
+    return build.item(ops.Each(name.name, ops.Items((given,)), (), body), ops.Const(0))
 
 
 @lowers(nodes.Truth)
