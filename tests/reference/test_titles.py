@@ -13,6 +13,7 @@ from tests.reference.comparison import compare
 from tests.seeds import seeds
 
 DECISIONS = 250
+SLOW = {"chess": 40}  # the walker judges every line of the board again for every move
 TITLES = interpreter.titles()
 
 
@@ -27,4 +28,4 @@ def built(title: str) -> tuple[Vocabulary, Program]:
 def test_both_play_the_same_game(title: str, seed: int) -> None:
     vocabulary, program = built(title)
     scenario = seed % max(1, len(vocabulary.scenarios))
-    compare(vocabulary, scenario, seed, DECISIONS, program)
+    compare(vocabulary, scenario, seed, SLOW.get(title, DECISIONS), program)

@@ -51,6 +51,7 @@ LINES_SHIPPED = {
     "bridgehead": 220,
     "chess": 235,
     "hearts": 120,
+    "hornets": 150,
 }
 
 TITLES = interpreter.titles(ROOT)
