@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from tests.mutations.extents import LEAF, Part, parts
+from interpreter.workshop.mutating.extents import LEAF, Part, inside, parts, whole
 
 # Under these keys stands what people read, and inside `source` everything is.
 LABELS = frozenset(["name", "cite", "title", "note", "test", "colour", "letter", "marker", "verse"])
@@ -15,8 +15,6 @@ _TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|[^\W\d_][\w\'’]*(?:-[\w\'’]+)*|[0-9]
 _FILLED = re.compile(r"\{[^{}]*\}")
 _NUMBER = re.compile(r"[-+]?[0-9]+")
 _NAME = re.compile(r"[\w-]+")
-_COMMA_AFTER, _COMMA_BEFORE = re.compile(r"\s*,\s*"), re.compile(r",\s*$")
-_REST_OF_LINE = re.compile(r"(?:[ ]*(?:#[^\n]*)?\n)+")
 
 Edit = tuple[str, int, int, str]  # how, from, to, what stands there instead
 
@@ -59,7 +57,7 @@ def _edits(text: str, part: Part, words: bool) -> Iterator[Edit]:
     if part.key is not None:
         start, end = part.key
         yield "misspelt", start, end, misspelt(text[start:end])
-    yield "deleted", *_cut(text, part), ""
+    yield "deleted", *whole(text, part), ""
     yield "doubled", part.end, part.end, _copy(text, part)
     yield from _retyped(text, part)
     if words and part.kind == LEAF and not _is_label(part):
@@ -73,26 +71,6 @@ def _is_label(part: Part) -> bool:
 
 
 # --- a whole entry or item -----------------------------------------------------------------------
-
-
-def _cut(text: str, part: Part) -> tuple[int, int]:
-    """The entry with what separates it from its neighbours."""
-    start, end = part.begin, part.end
-    if part.flow:
-        if after := _COMMA_AFTER.match(text, end):
-            return start, after.end()
-        before = _COMMA_BEFORE.search(text, 0, start)
-        return (before.start() if before else start), end
-    line = text.rfind("\n", 0, start) + 1
-    rest = _REST_OF_LINE.match(text, end)
-    stop = rest.end() if rest else end
-    if part.key is None or not text[line:start].strip():
-        return line, stop
-    indent = len(text[stop:]) - len(text[stop:].lstrip(" "))
-    return (
-        start,
-        stop + indent if indent == start - line else end,
-    )  # behind a '-': the next key moves up
 
 
 def _copy(text: str, part: Part) -> str:
@@ -139,11 +117,7 @@ def _words(text: str, part: Part) -> Iterator[Edit]:
 
 def _tokens(text: str, part: Part) -> Iterator[tuple[int, int]]:
     """Words and numbers of rule text; of quotations only what is filled in."""
-    start, end = part.start, part.end
-    if part.literal:
-        start = text.index("\n", start)
-    elif part.style:
-        start, end = start + 1, end - 1
+    start, end = inside(text, part)
     if part.path[-1] == "says":
         for found in _FILLED.finditer(text, start, end):
             yield from _scan(text, *found.span())

@@ -18,11 +18,15 @@ from interpreter.workshop.auditing.book.columns import sum_of
 from interpreter.workshop.auditing.bookless import Bookless, bookless
 from interpreter.workshop.auditing.bookless import as_data as as_plain
 from interpreter.workshop.auditing.bookless import lines as told_without
+from interpreter.workshop.auditing.data import load_data
+from interpreter.workshop.auditing.entries import RuleTest
 from interpreter.workshop.auditing.executing import tests_of
 from interpreter.workshop.auditing.numbers import Question, questions
 from interpreter.workshop.auditing.remembering import remember
 from interpreter.workshop.auditing.report import as_data, lines
 from interpreter.workshop.auditing.since import since, told
+from interpreter.workshop.testing.cases import written
+from interpreter.workshop.testing.outcomes import Wanted
 
 
 def declare(parser: Parser) -> None:
@@ -52,11 +56,21 @@ def declare(parser: Parser) -> None:
         "--columns", action="store_true", help="how the book was read: its parts, with their sums"
     )
     parser.add_argument(
+        "--mutate",
+        metavar="PASSAGE",
+        nargs="?",
+        const="",
+        help="plant faults in the rules of a passage or a chapter (else of all): which no rule test notices",
+    )
+    parser.takes_jobs()
+    parser.add_argument(
         "--cites-only", action="store_true", help="do not look at what rule tests execute"
     )
 
 
 def run(order: argparse.Namespace) -> int:
+    if order.mutate is not None and order.cites_only:
+        raise Mistake("--mutate needs to know what rule tests execute: leave --cites-only out")
     for wish in ("html", "remember", "columns", "numbers"):
         if getattr(order, wish) and not order.book:
             raise Mistake(f"--{wish} needs the text of a book: --book FILE")
@@ -81,7 +95,14 @@ def run(order: argparse.Namespace) -> int:
     except NoBook:
         if order.since:
             raise
-        return _without_a_book(bookless(order.title, **how), order)
+        without = bookless(order.title, **how)
+        return (
+            _mutated(without, order, executed)
+            if order.mutate is not None
+            else _without_a_book(without, order)
+        )
+    if order.mutate is not None:
+        return _mutated(found, order, executed)
     if order.columns:
         return _columns(found)
     if order.remember:
@@ -105,6 +126,24 @@ def _told(found: Audit, order: argparse.Namespace) -> int:
         if order.numbers:
             _lay(_asked(question) for question in asked)
     return 0 if found.complete else 1
+
+
+def _mutated(
+    found: Audit | Bookless, order: argparse.Namespace, executed: list[RuleTest] | None
+) -> int:
+    from interpreter.workshop.mutating import planting, score  # what runs tests is large
+
+    names = planting.wanted(planting.passages(found), order.mutate)
+    with waiting("planting faults") as parts:
+        cases = written(Wanted(order.title))
+        ground = planting.Ground.of(found, executed or (), cases)
+        equal = load_data(found.rules.corpus.root, order.title).equal
+        came = score.scored(ground, names, equal, order.jobs, parts.of)
+    if order.json:
+        print(json.dumps(score.as_data(came), indent=1, ensure_ascii=False))
+    else:
+        _lay(score.lines(came))
+    return 1 if came.survivors or came.wrong else 0
 
 
 def _without_a_book(found: Bookless, order: argparse.Namespace) -> int:

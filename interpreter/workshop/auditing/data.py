@@ -79,6 +79,7 @@ class Data:
     """All files of the folder together.
 
     `answered`: by edition, by paragraph or `file#entry`, numbers that only one side has, each with the reason.
+    `equal`: faults that `--mutate` plants and that change no rule, by id, each with the reason.
     """
 
     folder: Path
@@ -88,6 +89,7 @@ class Data:
     changes: list[Change] = Factory(list)
     ours: set[str] = Factory(set)
     answered: dict[str, dict[str, dict[str, str]]] = Factory(dict)
+    equal: dict[str, str] = Factory(dict)
 
     def edition(self, printing: str | None, options: tuple[str, ...]) -> Edition:
         """The edition that fits a printing and options, the closest first. Raises Mistake where none does."""
@@ -155,6 +157,7 @@ def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
                 for name, answers in given.items()
             }
         )
+    data.equal |= {str(fault): str(why) for fault, why in (held.get("equal") or {}).items()}
     data.ours |= set(held.get("ours") or ())
     data.changes += [
         Change(

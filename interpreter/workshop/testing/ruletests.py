@@ -43,11 +43,15 @@ _RUN, _POSSIBLE = "grant actor ", "possible (actor "  # before what a test names
 
 @define
 class Verdict:
-    """How a test came out: `failure` is "" when it passed; `rungs` of bots answered, by file:line."""
+    """How a test came out: `failure` is "" when it passed; `rungs` of bots answered, by file:line.
+
+    `unmet`: it failed in what it answers or expects, not by a mistake in the rules or in itself.
+    """
 
     case: Case
     failure: str = ""
     rungs: frozenset[str] = frozenset()
+    unmet: bool = False
 
     @property
     def passed(self) -> bool:
@@ -190,7 +194,8 @@ class Bench:
             self._check(case)
         except Failed as failed:
             asked = self.script.still_asked if self.script else ""
-            return Verdict(case, f"{failed}; {asked}" if asked else str(failed))
+            told = f"{failed}; {asked}" if asked else str(failed)
+            return Verdict(case, told, unmet=True)
         except (Mistake, CorpusError) as error:
             return Verdict(case, str(error))
         except RuleError as error:

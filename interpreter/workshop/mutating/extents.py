@@ -11,6 +11,8 @@ from ruamel.yaml import YAML
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 MAPPING, LIST, LEAF = "mapping", "list", "leaf"
+_COMMA_AFTER, _COMMA_BEFORE = re.compile(r"\s*,\s*"), re.compile(r",\s*$")
+_REST_OF_LINE = re.compile(r"(?:[ ]*(?:#[^\n]*)?\n)+")
 _TRAILING = re.compile(r"(?:\s|#[^\n]*(?=\n|$))*$")  # blank lines and comments
 
 
@@ -46,10 +48,35 @@ class Part:
 
 def parts(text: str) -> Iterator[Part]:
     """Every entry and item of a file, outer ones first."""
-    yield from _inside(text, YAML(pure=True).compose(text), ())
+    yield from _below(text, YAML(pure=True).compose(text), ())
 
 
-def _inside(text: str, node: Node, path: tuple[str, ...]) -> Iterator[Part]:
+def inside(text: str, part: Part) -> tuple[int, int]:
+    """What a leaf says, without the quotes around it or the sign that opens a block."""
+    if part.literal:
+        return text.index("\n", part.start), part.end
+    return (part.start + 1, part.end - 1) if part.style else (part.start, part.end)
+
+
+def whole(text: str, part: Part) -> tuple[int, int]:
+    """An entry or item with what separates it from its neighbours."""
+    start, end = part.begin, part.end
+    if part.flow:
+        if after := _COMMA_AFTER.match(text, end):
+            return start, after.end()
+        before = _COMMA_BEFORE.search(text, 0, start)
+        return (before.start() if before else start), end
+    line = text.rfind("\n", 0, start) + 1
+    rest = _REST_OF_LINE.match(text, end)
+    stop = rest.end() if rest else end
+    if part.key is None or not text[line:start].strip():
+        return line, stop
+    indent = len(text[stop:]) - len(text[stop:].lstrip(" "))
+    behind_dash = indent == start - line  # then the next key moves up
+    return start, stop + indent if behind_dash else end
+
+
+def _below(text: str, node: Node, path: tuple[str, ...]) -> Iterator[Part]:
     if isinstance(node, MappingNode):
         for key, value in node.value:
             place = (key.start_mark.index, key.end_mark.index)
@@ -73,4 +100,4 @@ def _part(
             text.index(":", key[1]) + 1 if text[key[1] :].lstrip(" ").startswith(":") else key[1]
         )
     yield Part(path, kind, start, end, key, flow, node.value if leaf else "", style)
-    yield from _inside(text, node, path)
+    yield from _below(text, node, path)

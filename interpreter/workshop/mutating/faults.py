@@ -1,0 +1,175 @@
+"""Faults of one rule file, each an edit of its text that may still be a rule: a number one higher, a condition that always
+holds, another faction, two steps swapped, a line left out."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from attrs import evolve, frozen
+
+from interpreter.workshop.mutating.conditions import operands
+from interpreter.workshop.mutating.extents import LEAF, LIST, MAPPING, Part, parts, whole
+from interpreter.workshop.mutating.statements import Statement, statements
+from interpreter.workshop.mutating.words import NUMBER, WORD, Token, tokens_of
+
+# Keys below which nothing is a rule: words for people, citations, sources, pictures.
+TOLD = frozenset(
+    ["name", "cite", "cites", "tells", "says", "source", "about", "title", "test", "note", "colour", "letter",
+     "marker", "verse", "at", "outline", "display", "regions", "coach", "format", "track", "stroke", "keeps", "offers",
+     "class", "card", "until", "extends"]
+)  # fmt: skip
+# Words of a preference, each with the one that turns it round.
+TURNED = {
+    "highest": "lowest", "lowest": "highest", "most": "fewest", "fewest": "most", "first": "last", "last": "first",
+    "add": "subtract", "subtract": "add",
+}  # fmt: skip
+STEPS = "stages", "ways"  # keys below which entries stand in an order that counts
+TRUTHS = frozenset(["if", "where", "truth", "unless"])  # keys of conditions
+
+
+@frozen
+class Fault:
+    """`file`: as errors show it. `path`: the keys that lead to the spot, `how`: what is done there; both stay when lines move.
+
+    `start`, `end`, `new`: the edit, by offsets into the file's text. `lines`: the first and last line that it changes,
+    from 1, then those of the entries around, the innermost first.
+    """
+
+    file: str
+    path: tuple[str, ...]
+    how: str
+    start: int
+    end: int
+    new: str
+    lines: tuple[tuple[int, int], ...]
+
+    @property
+    def id(self) -> str:
+        return f"{self.file}#{'/'.join(self.path)}: {self.how}"
+
+    @property
+    def place(self) -> str:
+        return f"{self.file}:{self.lines[0][0]}"
+
+    def applied(self, text: str) -> str:
+        return text[: self.start] + self.new + text[self.end :]
+
+
+def faults(file: str, text: str, factions: Sequence[str]) -> Iterator[Fault]:
+    """Every fault of a file, in the order of its parts. `factions`: their ids, of which each becomes the next."""
+    known: dict[str, int] = {}
+    held = list(parts(text))
+    line = Lines(text)
+    around = {part.path: line.of(part.begin, part.end) for part in held}
+    for part, how, start, end, new in _edits(text, held, factions):
+        outer = (part.path[:length] for length in range(len(part.path), 1, -1))
+        lines = line.of(start, end), *(around[path] for path in outer)
+        fault = Fault(file, part.path, how, start, end, new, lines)
+        count = known[fault.id] = known.get(fault.id, 0) + 1
+        yield fault if count == 1 else evolve(fault, how=f"{how} ({count})")
+
+
+class Lines:
+    """Lines of a text, from 1, by offset."""
+
+    def __init__(self, text: str) -> None:
+        self.ends = [place for place, letter in enumerate(text) if letter == "\n"]
+
+    def of(self, start: int, end: int) -> tuple[int, int]:
+        """The first and the last that an extent touches."""
+        return bisect_left(self.ends, start) + 1, bisect_left(self.ends, max(start, end - 1)) + 1
+
+
+Edit = tuple[Part, str, int, int, str]
+
+
+def _edits(text: str, held: Sequence[Part], factions: Sequence[str]) -> Iterator[Edit]:
+    for part in held:
+        if TOLD.isdisjoint(part.path):
+            if part.kind == LEAF:
+                yield from ((part, *edit) for edit in _of_leaf(text, part, factions))
+            if part.key and part.path[-1] in TURNED and "prefer" in part.path[:-1]:
+                key = text[slice(*part.key)]
+                yield part, f"{key} -> {TURNED[key]}", *part.key, TURNED[key]
+            yield from _of_branch(text, part, held)
+
+
+# --- one text --------------------------------------------------------------------------------------
+
+Spot = tuple[str, int, int, str]
+
+
+def _of_leaf(text: str, part: Part, factions: Sequence[str]) -> Iterator[Spot]:
+    tokens = list(tokens_of(text, part))
+    before = ""
+    for token in tokens:
+        word = token.said
+        if token.kind == NUMBER:
+            for other in (int(word) + 1, int(word) - 1):
+                if other >= 0:
+                    yield f"{word} -> {other}", token.start, token.end, str(other)
+        elif word in TURNED and before != "from":
+            yield f"{word} -> {TURNED[word]}", token.start, token.end, TURNED[word]
+        before = word
+    yield from _factions(text, tokens, factions)
+    held = statements(text, part)
+    for start, end in operands(tokens, part.path[-1] in TRUTHS, bool(held)):
+        told = " ".join(text[start:end].split())
+        yield f"'{told}' always", start, end, "(yes)"
+        yield f"'{told}' never", start, end, "(no)"
+    yield from _of_statements(text, held)
+
+
+def _factions(text: str, tokens: Sequence[Token], factions: Sequence[str]) -> Iterator[Spot]:
+    """Names of factions, also of several words, become the next one's."""
+    if len(factions) < 2 or not tokens:
+        return
+    starts = {each.start for each in tokens if each.kind == WORD}
+    names = "|".join(re.escape(name) for name in sorted(factions, key=len, reverse=True))
+    for found in re.compile(rf"(?:{names})(?![\w-])").finditer(
+        text, tokens[0].start, tokens[-1].end
+    ):
+        if found.start() in starts:
+            other = factions[(factions.index(found[0]) + 1) % len(factions)]
+            yield f"{found[0]} -> {other}", *found.span(), other
+
+
+def _of_statements(text: str, held: Sequence[Statement]) -> Iterator[Spot]:
+    for each in held:
+        if each.silent:
+            continue
+        told = each.told(text)
+        if each.alone:
+            yield f"without '{told}'", each.begin, each.end, "nothing"
+        else:
+            yield f"without '{told}'", each.line, each.stop, ""
+        after = each.next
+        if after and not after.silent and (each.acts or after.acts):
+            swapped = text[after.line : after.stop] + text[each.line : each.stop]
+            yield f"'{after.told(text)}' before '{told}'", each.line, after.stop, swapped
+
+
+# --- items of lists, and entries in an order ---------------------------------------------------------
+
+
+def _of_branch(text: str, part: Part, held: Sequence[Part]) -> Iterator[Edit]:
+    """Items left out and swapped; of entries those that stand in an order."""
+    if part.kind == LEAF or (part.kind == MAPPING and not _in_order(part)):
+        return
+    inner = [each for each in held if each.path[:-1] == part.path]
+    for number, each in enumerate(inner):
+        told = " ".join(text[each.start : each.end].split()) if part.kind == LIST else each.path[-1]
+        yield each, f"without '{told}'", *whole(text, each), ""
+        for other in inner[number + 1 : number + 2]:
+            between = text[each.end : other.begin]
+            swapped = text[other.begin : other.end] + between + text[each.begin : each.end]
+            yield each, f"behind '{other.path[-1]}'", each.begin, other.end, swapped
+
+
+def _in_order(part: Part) -> bool:
+    """Whether it holds stages, ways or rungs."""
+    if part.path[0] == "bots":
+        return len(part.path) == 5 or (len(part.path) > 5 and part.path[-2] == "then")
+    return part.path[-1] in STEPS

@@ -1,0 +1,159 @@
+"""Which faults a title's rules may have, each with its passages and the rule tests to try."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+
+from attrs import Factory, define, frozen
+
+from interpreter.corpus.yaml.tree import Mapping
+from interpreter.session.mistakes import Mistake
+from interpreter.workshop.auditing.audit import Audit
+from interpreter.workshop.auditing.bookless import Bookless
+from interpreter.workshop.auditing.citing import passages_of
+from interpreter.workshop.auditing.entries import Entry, Line, RuleTest
+from interpreter.workshop.coverage.entries import EntryName, entry_lines
+from interpreter.workshop.mutating.faults import Fault, faults
+from interpreter.workshop.mutating.trial import Planted
+from interpreter.workshop.testing.cases import Case
+
+MANIFESTS = "title.yaml", "series.yaml", "overlay.yaml"
+
+
+@frozen
+class Passage:
+    """A passage by its name, the number of its paragraph, the entries that encode it and the tests that cite the paragraph."""
+
+    name: str
+    number: str
+    entries: tuple[Entry, ...]
+    citing: frozenset[str]
+
+
+def passages(found: Audit | Bookless) -> list[Passage]:
+    """Those of a book, or, without one, the numbers that rules cite."""
+    if isinstance(found, Bookless):
+        return [
+            Passage(
+                each.number, each.number, tuple(each.entries),
+                frozenset(test.name for test in each.citing),
+            )
+            for each in found.cited
+        ]  # fmt: skip
+    citing: dict[str, set[str]] = defaultdict(set)
+    for each in found.passages.values():
+        citing[each.number] |= {test.name for test in each.citing}
+    return [
+        Passage(each.name, each.number, tuple(each.entries), frozenset(citing[each.number]))
+        for each in found.passages.values()
+    ]
+
+
+def wanted(held: Iterable[Passage], words: str) -> set[str]:
+    """The names of passages that `words` mean: a passage, a paragraph or a chapter with all below; "" means all.
+
+    Raises Mistake where there is none.
+    """
+    below = tuple(f"{words.removesuffix('.0')}{sign}" for sign in (".", " ("))
+    names = {each.name for each in held}
+    found = {name for name in names if not words or name == words or name.startswith(below)}
+    for cited in passages_of(words) if not found else ():
+        found |= {name for name in names if cited == name}
+    if not found:
+        raise Mistake(f"no passage is called '{words}'")
+    return found
+
+
+@define(eq=False)
+class Ground:
+    """Where passages are encoded, line by line, and which tests execute what.
+
+    `innermost`: by line the passages of the entries that stand there, of each its depth in the files.
+    """
+
+    title: str
+    files: dict[str, str]  # by the names that mistakes give them
+    factions: tuple[str, ...]
+    cases: dict[str, Case]
+    tests: dict[str, RuleTest]  # that pass
+    innermost: dict[Line, list[tuple[int, Passage]]] = Factory(dict)
+    by_line: dict[Line, list[str]] = Factory(dict)
+    named: dict[Line, EntryName] = Factory(dict)
+
+    @classmethod
+    def of(
+        cls, found: Audit | Bookless, executed: Iterable[RuleTest], cases: Collection[Case]
+    ) -> Ground:
+        rules = found.rules
+        tests = {test.name: test for test in executed if not test.failure}
+        root = rules.corpus.root
+        factions = rules.corpus.tree.get("factions")
+        made = cls(
+            found.title,
+            {},
+            tuple(factions.entries) if isinstance(factions, Mapping) else (),
+            {case.name: case for case in cases},
+            tests,
+            named=entry_lines(rules.corpus.tree),
+        )
+        for passage in passages(found):
+            for entry in passage.entries:
+                for line in entry.lines:
+                    made.innermost.setdefault(line, []).append((len(entry.path), passage))
+        for file in sorted({file for file, _ in made.innermost}):
+            if not file.endswith(MANIFESTS):
+                made.files[file] = (root / file).read_text(encoding="utf-8")
+        for name, test in tests.items():
+            for line in test.lines:
+                made.by_line.setdefault(line, []).append(name)
+        return made
+
+    def planted(self, names: Collection[str]) -> Iterator[tuple[Planted, tuple[str, ...]]]:
+        """Every fault in the lines of these passages, each with the names of the passages that it stands in."""
+        for file, text in self.files.items():
+            held = (each for line, each in self.innermost.items() if line[0] == file)
+            if not any(passage.name in names for each in held for _, passage in each):
+                continue
+            for fault in faults(file, text, self.factions):
+                own = self._passages(fault)
+                if any(each.name in names for each in own):
+                    yield self._tried(fault, own), tuple(each.name for each in own)
+
+    def _passages(self, fault: Fault) -> list[Passage]:
+        """Those of the innermost entry in whose lines it is."""
+        held = self.innermost.get((fault.file, fault.lines[0][0]), [])
+        deepest = max((depth for depth, _ in held), default=0)
+        return list({each.name: each for depth, each in held if depth == deepest}.values())
+
+    def _tried(self, fault: Fault, own: Collection[Passage]) -> Planted:
+        section, name = self.named.get((fault.file, fault.lines[0][0]), ("", ""))
+        if section == "scenarios":
+            tests = {t: 0 for t, case in self.cases.items() if case.data.get("scenario") == name}
+        else:
+            tests = self._executing(fault)
+        cite = frozenset[str]().union(*(each.citing for each in own))
+        ordered = sorted(
+            tests.keys() & self.tests,
+            key=lambda test: (tests[test], len(self.tests[test].lines), test),
+        )
+        return Planted(
+            fault,
+            tuple(test for test in ordered if test in cite),
+            tuple(test for test in ordered if test not in cite),
+            totals=section == "scenarios",
+        )
+
+    def _executing(self, fault: Fault) -> dict[str, int]:
+        """Tests that execute its lines; where none does, of its entry, each with how far around its lines; else all.
+
+        What does not run, such as a number that is known before play, may concern any of them.
+        """
+        found: dict[str, int] = {}
+        for far, (first, last) in enumerate(fault.lines):
+            for line in range(first, last + 1):
+                for test in self.by_line.get((fault.file, line), ()):
+                    found.setdefault(test, far)
+            if found and not far:
+                return found
+        return found or dict.fromkeys(self.tests, 0)

@@ -1,0 +1,155 @@
+"""What came of the faults of a title, passage by passage: how many its rule tests catch, and which survive."""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from attrs import Factory, define, frozen
+
+from interpreter.corpus.catalogue import find_root
+from interpreter.workshop.auditing.report import listed, natural, share
+from interpreter.workshop.mutating.planting import Ground
+from interpreter.workshop.mutating.trial import (
+    CAUGHT,
+    PROVEN,
+    REFUSED,
+    SURVIVED,
+    Outcome,
+    Planted,
+    Trial,
+)
+from interpreter.workshop.testing.cases import written
+from interpreter.workshop.testing.outcomes import Wanted
+from interpreter.workshop.testing.sharing import Counts, Note, shared, uncounted
+
+TOGETHER = 20  # faults that a process tries before it tells
+EQUAL = "equal"
+
+
+@define
+class Score:
+    """`outcomes`: each with the passages that it stands in. `equal`: by id of a fault that changes no rule, the reason."""
+
+    title: str
+    equal: dict[str, str]
+    outcomes: list[tuple[Outcome, tuple[str, ...]]] = Factory(list)
+
+    def state(self, outcome: Outcome) -> str:
+        """The state of a fault; survivors that the data knows as equal are no survivors."""
+        known = outcome.state == SURVIVED and outcome.fault.id in self.equal
+        return EQUAL if known else outcome.state
+
+    @property
+    def survivors(self) -> list[tuple[Outcome, tuple[str, ...]]]:
+        return [each for each in self.outcomes if self.state(each[0]) == SURVIVED]
+
+    @property
+    def by_passage(self) -> dict[str, Counter[str]]:
+        """How many faults of each passage came to each state, in the book's order."""
+        found: dict[str, Counter[str]] = {}
+        for outcome, names in self.outcomes:
+            for name in names:
+                found.setdefault(name, Counter())[self.state(outcome)] += 1
+        return dict(sorted(found.items(), key=lambda pair: natural(pair[0])))
+
+    @property
+    def wrong(self) -> list[str]:
+        """Faults that the data calls equal, and that are caught or refused."""
+        return [
+            f"{outcome.fault.id}: {outcome.state} ({outcome.by})"
+            for outcome, _ in self.outcomes
+            if outcome.fault.id in self.equal and outcome.state != SURVIVED
+        ]
+
+
+def scored(
+    ground: Ground,
+    names: set[str],
+    equal: dict[str, str],
+    jobs: int = 1,
+    counts: Counts = uncounted,
+) -> Score:
+    """Plant every fault in the lines of these passages, one at a time. Raises CorpusError and Mistake."""
+    planted = list(ground.planted(names))
+    shares = [
+        _Share(Wanted(ground.title), tuple(each for each, _ in planted[first : first + TOGETHER]))
+        for first in range(0, len(planted), TOGETHER)
+    ]
+    found = shared(_tried, shares, jobs, counts(len(planted)))
+    outcomes = [outcome for part in found for outcome in part]
+    passages = [passages for _, passages in planted]
+    return Score(ground.title, equal, list(zip(outcomes, passages, strict=True)))
+
+
+@frozen
+class _Share:
+    wanted: Wanted
+    planted: tuple[Planted, ...]
+
+
+def _tried(given: _Share, note: Note) -> list[Outcome]:
+    trial, found = _trial(given.wanted, find_root()), []
+    for each in given.planted:
+        found.append(trial.outcome(each))
+        gc.collect()
+        note()
+    return found
+
+
+@cache
+def _trial(wanted: Wanted, root: Path) -> Trial:
+    """Of this process. What is there before is not looked through for garbage after each fault."""
+    gc.freeze()
+    return Trial(wanted, {case.name: case for case in written(wanted)}, root)
+
+
+def lines(score: Score) -> Iterator[str]:
+    """The survivors with their places and passages, then passages with their counts, then a line with sums."""
+    yield from listed(
+        "faults that no rule test notices",
+        (f"{', '.join(names)}: {_told(each)}" for each, names in score.survivors),
+    )
+    yield from listed("called equal by the data, and not so", score.wrong)
+    for name, numbers in score.by_passage.items():
+        yield f"{name}: {_counted(numbers)}"
+    yield f"{score.title}: {_counted(Counter(score.state(each) for each, _ in score.outcomes))}"
+
+
+def _told(outcome: Outcome) -> str:
+    fault = outcome.fault
+    return f"{fault.place}: {'/'.join(fault.path)}: {fault.how}"
+
+
+def _counted(numbers: Counter[str]) -> str:
+    """Such as "52 faults: 40 proven, 12 caught, 0 survive (100 %)"; what cannot be a rule counts nowhere."""
+    every = sum(numbers.values()) - numbers[REFUSED] - numbers[EQUAL]
+    whole = numbers[PROVEN] + numbers[CAUGHT]
+    told = [
+        f"{numbers[PROVEN]} proven by a test that cites it",
+        f"{numbers[CAUGHT]} caught otherwise",
+        f"{numbers[SURVIVED]} not noticed",
+    ]
+    more = f"; {numbers[EQUAL]} equal" if numbers[EQUAL] else ""
+    return f"{every} faults, {', '.join(told)} ({share(whole, every)} noticed){more}"
+
+
+def as_data(score: Score) -> dict[str, object]:
+    """The same as plain data."""
+    return {
+        "title": score.title,
+        "passages": {name: dict(numbers) for name, numbers in score.by_passage.items()},
+        "faults": [
+            {
+                "fault": each.fault.id,
+                "place": each.fault.place,
+                "passages": list(names),
+                "state": score.state(each),
+                **({"by": each.by} if each.by else {}),
+            }
+            for each, names in score.outcomes
+        ],
+    }

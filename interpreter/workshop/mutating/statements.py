@@ -1,0 +1,142 @@
+"""The statements of a rule text, by their lines: what may be left out, or swapped with the next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from attrs import define, field
+
+from interpreter.workshop.mutating.extents import Part, inside
+
+BLOCKS = (
+    "do",
+    "each",
+    "at the start",
+    "at the end",
+    "starts",
+    "passing",
+    "group",
+    "arrived",
+    "lasting",
+)
+_VERBS = frozenset(
+    ["let", "set", "add", "subtract", "transfer", "shift", "pay", "roll", "place", "remove", "turn", "replace", "move",
+     "refresh", "stop", "choose", "may", "do", "grant", "play", "end", "shuffle", "put", "deal", "spread", "draw", "go",
+     "if", "for", "repeat", "as", "at", "hold", "afterwards", "say", "show", "nothing"]
+)  # fmt: skip
+_TELLS = frozenset(["say", "show", "nothing"])  # these change nothing
+_NOTES = frozenset(
+    ["let", "set", "add", "subtract", *_TELLS]
+)  # two of these in any order mostly come to the same
+_HOLE = re.compile(r"\[[^\]]*\] ?")
+_FIRST = re.compile(r"[a-z]+")
+
+
+@define
+class Statement:
+    """A statement with its block and what is `otherwise`. Offsets into the file's text: `line` where its first line
+    begins, `begin` where it does, `end` and `stop` before and behind its last line's end.
+    """
+
+    line: int
+    begin: int
+    end: int
+    stop: int
+    word: str
+    alone: bool = False  # in its block
+    next: Statement | None = field(default=None, repr=False)
+
+    @property
+    def silent(self) -> bool:
+        """Whether it only tells something, or is a hole."""
+        return self.word in _TELLS or not self.word
+
+    @property
+    def acts(self) -> bool:
+        return self.word not in _NOTES
+
+    def told(self, text: str) -> str:
+        return text[self.begin : self.end].split("\n")[0].strip()
+
+
+def statements(text: str, part: Part) -> list[Statement]:
+    """All statements of a leaf, outer ones before what they hold; none where it is no block of them."""
+    start, end = inside(text, part)
+    if not part.literal:
+        word = _word(text, start)
+        if "\n" in text[start:end] or word not in _VERBS or part.path[-1] not in BLOCKS:
+            return []
+        return [Statement(start, start, end, end, word, alone=True)]
+    rows = _rows(text, start + 1, end)
+    if not rows or not (part.path[-1] in BLOCKS or _word(text, rows[0][1]) in _VERBS):
+        return []
+    found: list[Statement] = []
+    _block(text, rows, found)
+    return found
+
+
+Row = tuple[int, int, int, int]  # where it begins, where its words do, where they end, its indent
+
+
+def _rows(text: str, start: int, end: int) -> list[Row]:
+    rows = []
+    while start < end:
+        stop = text.find("\n", start, end)
+        stop = end if stop < 0 else stop
+        words = text[start:stop].strip()
+        if words and not words.startswith("#"):
+            indent = len(text[start:stop]) - len(text[start:stop].lstrip())
+            rows.append((start, start + indent, stop, indent))
+        start = stop + 1
+    return rows
+
+
+def _block(text: str, rows: Sequence[Row], found: list[Statement]) -> None:
+    """The statements of a block whose lines these are."""
+    deep = rows[0][3]
+    heads = [
+        number
+        for number, row in enumerate(rows)
+        if row[3] == deep and not text.startswith("otherwise", row[1])
+    ]
+    own: list[Statement] = []
+    for first, after in zip(heads, [*heads[1:], len(rows)], strict=True):
+        line, begin, _, _ = rows[first]
+        hole = _HOLE.match(text, begin)
+        begin = hole.end() if hole else begin
+        end = rows[after - 1][2]
+        made = Statement(line, begin, end, min(end + 1, len(text)), _word(text, begin))
+        own.append(made)
+        found.append(made)
+        _inner(text, rows[first:after], found)
+    for one, other in pairwise(own):
+        one.next = other
+    own[0].alone = len(own) == 1
+
+
+def _inner(text: str, rows: Sequence[Row], found: list[Statement]) -> None:
+    """The blocks below the heads of a statement; lines that go on with one are none."""
+    block: list[Row] = []
+    opened = False
+    for row in rows:
+        if row[3] == rows[0][3]:
+            if block:
+                _block(text, block, found)
+            block = []
+        elif opened or block:
+            block.append(row)
+        opened = _opens(text, row)
+    if block:
+        _block(text, block, found)
+
+
+def _opens(text: str, row: Row) -> bool:
+    return text[row[1] : row[2]].split("  #")[0].rstrip().endswith(":")
+
+
+def _word(text: str, begin: int) -> str:
+    hole = _HOLE.match(text, begin)
+    found = _FIRST.match(text, hole.end() if hole else begin)
+    return found[0] if found else ""

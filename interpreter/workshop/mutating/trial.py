@@ -1,0 +1,139 @@
+"""One fault after another, each in a title that is read anew in this process and played by the rule tests it may concern.
+
+No file is written: the reader is handed the spoilt text. What has not changed is read from memory, so a fault takes
+some tenths of a second.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from attrs import Factory, define, frozen
+
+from interpreter.corpus import CorpusError
+from interpreter.corpus.folders import unsaved
+from interpreter.corpus.garbage import uncollected
+from interpreter.session.mistakes import Mistake
+from interpreter.workshop.mutating.faults import Fault
+from interpreter.workshop.testing.cases import Case
+from interpreter.workshop.testing.groups import Group, groups_of
+from interpreter.workshop.testing.outcomes import Wanted
+from interpreter.workshop.testing.ruletests import Bench, Verdict
+from interpreter.workshop.testing.run_titles import check_totals
+
+PROVEN, CAUGHT, REFUSED, SURVIVED = "proven", "caught", "refused", "survived"
+FIRST = 24  # tests that are tried before all others are bound
+SECONDS = 20  # of work, for one fault: more than all tests of a title take
+
+
+@frozen
+class Planted:
+    """A fault, and the rule tests to try, by name: those that cite its passage, then the others, the likeliest first.
+
+    `totals`: whether a scenario's printed totals may tell.
+    """
+
+    fault: Fault
+    citing: tuple[str, ...]
+    others: tuple[str, ...]
+    totals: bool = False
+
+
+@frozen
+class Outcome:
+    """`state`: proven where a test that cites the passage fails on what it expects, caught where a test fails otherwise,
+    refused where the rules cannot be read or compiled. `by`: the test, or the mistake.
+    """
+
+    fault: Fault
+    state: str
+    by: str = ""
+
+
+class TooLong(BaseException):
+    """No `except Exception` on the way catches it."""
+
+
+@contextmanager
+def broken_off(seconds: int) -> Iterator[None]:
+    """Raise TooLong after so many seconds of work, where the system can tell."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def stop(*_: Any) -> None:
+        raise TooLong
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+@define(eq=False)
+class Trial:
+    """A title, its rule tests by name, and the texts of its files by the names that mistakes give them."""
+
+    wanted: Wanted
+    cases: dict[str, Case]
+    root: Path
+    texts: dict[str, str] = Factory(dict)
+
+    def outcome(self, planted: Planted) -> Outcome:
+        fault = planted.fault
+        spoilt = fault.applied(self._text(fault.file)).encode()
+        try:
+            with (
+                uncollected(),
+                broken_off(SECONDS),
+                unsaved({(self.root / fault.file).resolve(): spoilt}),
+            ):
+                return self._tried(planted)
+        except TooLong:
+            return Outcome(fault, CAUGHT, "it never ends")
+
+    def _text(self, file: str) -> str:
+        if file not in self.texts:
+            self.texts[file] = (self.root / file).read_text(encoding="utf-8")
+        return self.texts[file]
+
+    def _tried(self, planted: Planted) -> Outcome:
+        fault, caught = planted.fault, ""
+        try:
+            if planted.totals and (wrong := check_totals(Bench.of(self._nothing).title)):
+                return Outcome(fault, PROVEN, wrong[0])
+            for verdict in self._failing(planted.citing):
+                if verdict.unmet:
+                    return Outcome(fault, PROVEN, verdict.case.name)
+                caught = caught or verdict.case.name
+            if caught:
+                return Outcome(fault, CAUGHT, caught)
+            for verdict in self._failing(planted.others):
+                return Outcome(fault, CAUGHT, verdict.case.name)
+        except (CorpusError, Mistake) as error:
+            return Outcome(fault, REFUSED, str(error).split("\n")[0])
+        return Outcome(fault, SURVIVED)
+
+    @property
+    def _nothing(self) -> Group:
+        """The title without any test."""
+        return Group(self.wanted.title, [], self.wanted.printing, self.wanted.options, ())
+
+    def _failing(self, names: Sequence[str]) -> Iterator[Verdict]:
+        """The tests that fail. Raises CorpusError where the title of one cannot be compiled."""
+        spent: list[Bench] = []
+        for some in (names[:FIRST], names[FIRST:]):
+            for group in self._groups(some):
+                bench = Bench.of(group, before=spent)
+                yield from (each for each in map(bench.verdict, group.cases) if each.failure)
+                spent = [bench]
+
+    def _groups(self, names: Sequence[str]) -> list[Group]:
+        return groups_of(self.wanted, [self.cases[name] for name in names])

@@ -1,0 +1,110 @@
+"""Faults planted in rules: which there are, which of them a rule test notices, and what the audit tells."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from interpreter.command import main
+from interpreter.workshop.mutating.faults import faults
+
+from .ferry import written
+
+RULES = """\
+procedures:
+  pass:
+    cite: 1.1 (2)
+    tells: All 5 pass.
+    do: |
+      # never 7
+      do first thing
+      if red is poor and (fare > 2 or not rich):
+        add 1 to red coins   # 4
+      say "9 is said"
+      do last thing
+bots:
+  cautious red:
+    answers:
+      turn:
+        way:
+          wait: {if: rich, prefer: [most: red boats here]}
+          go: {order: [boats, rafts]}
+"""
+EVERY = [
+    "do/red -> blue", "do/red -> blue (2)", "do/2 -> 3", "do/2 -> 1", "do/1 -> 2", "do/1 -> 0", "do/add -> subtract",
+    "do/first -> last", "do/last -> first",
+    "do/'red is poor' always", "do/'red is poor' never", "do/'fare > 2' always", "do/'fare > 2' never",
+    "do/'not rich' always", "do/'not rich' never",
+    "do/without 'do first thing'", "do/without 'do last thing'", "do/without 'add 1 to red coins   # 4'",
+    "do/without 'if red is poor and (fare > 2 or not rich):'",
+    "do/'if red is poor and (fare > 2 or not rich):' before 'do first thing'",
+    "wait/without 'wait'", "wait/behind 'go'", "go/without 'go'",
+    "if/'rich' always", "if/'rich' never", "0/without 'most: red boats here'", "most/most -> fewest", "most/red -> blue",
+    "0/without 'boats'", "0/behind '1'", "1/without 'rafts'",
+]  # fmt: skip
+
+
+@pytest.fixture
+def root(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(tmp_path))
+    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path / "cache"))
+    return written(tmp_path)
+
+
+def told(capsys, root, *words):
+    status = main(
+        ["audit", "ferry", "--book", str(root / "book.txt"), "--jobs", "1", "--mutate", *words]
+    )
+    return status, capsys.readouterr().out
+
+
+def test_every_fault_of_a_file():
+    found = list(faults("a.yaml", RULES, ["red", "blue"]))
+
+    assert sorted(EVERY) == sorted(f"{each.path[-1]}/{each.how}" for each in found)
+    assert len(found) == len({each.applied(RULES) for each in found})
+
+
+def test_a_fault_is_one_edit_in_its_lines():
+    before = RULES.splitlines()
+    for each in faults("a.yaml", RULES, ["red", "blue"]):
+        first, last = each.lines[0]
+        after = each.applied(RULES).splitlines()
+        assert before[: first - 1] == after[: first - 1], each.id
+        assert before[last:] == after[len(after) - len(before[last:]) :], each.id
+
+
+def test_what_survives_is_told_with_its_place_and_passage(root, capsys):
+    status, out = told(capsys, root, "2.2")
+
+    assert 1 == status
+    assert [
+        "faults that no rule test notices: 1",
+        "  2.2 (1): rules/ferry/rules.yaml:13: definitions/rich/truth: 5 -> 4",
+        "2.2 (1): 4 faults, 0 proven by a test that cites it, 3 caught otherwise, 1 not noticed (75 % noticed)",
+    ] == [line for line in out.splitlines() if not line.startswith("ferry")]
+
+
+def test_proven_by_a_test_that_cites_the_passage_or_caught_by_another(root, capsys):
+    found = json.loads(told(capsys, root, "2.1", "--json")[1])["faults"]
+    states = {each["fault"].split(": ")[-1]: (each["state"], each.get("by")) for each in found}
+
+    assert ("proven", "two turns make one rich") == states["3 -> 4"]
+    assert ("caught", "two turns make one rich") == states["'rich' never"]  # the game has no end
+    assert ("survived", None) == states["3 -> 2"]  # three turns end with 6, too
+
+
+def test_a_survivor_that_changes_no_rule_is_settled_once(root, capsys):
+    data = root / "rules/ferry/audit/data.yaml"
+    equal = 'equal:\n  "rules/ferry/rules.yaml#definitions/rich/truth: {}": why not\n'
+    data.write_text(data.read_text() + equal.format("5 -> 4"))
+    assert (0, True) == (lambda status, out: (status, "1 equal" in out))(*told(capsys, root, "2.2"))
+
+    data.write_text(data.read_text().replace("5 -> 4", "5 -> 6"))
+    assert "called equal by the data, and not so: 1" in told(capsys, root, "2.2")[1]
+
+
+def test_a_passage_that_nothing_is_called(root, capsys):
+    assert 2 == main(["audit", "ferry", "--book", str(root / "book.txt"), "--mutate", "7.7"])
+    assert "no passage is called '7.7'" in capsys.readouterr().err
