@@ -28,7 +28,7 @@ def seeds(always: Iterable[int], long: Iterable[int] = (), *, fresh: int = 1) ->
 
 def large_are_long(titles: Iterable[str]) -> list[Any]:
     """Parameters: titles, the largest among the long tests."""
-    large = ("adp", "labyrinth")
+    large = ("adp", "cuba", "fitl", "labyrinth")
     return [pytest.param(t, marks=[pytest.mark.long] if t in large else []) for t in titles]
 
 

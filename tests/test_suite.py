@@ -61,10 +61,15 @@ def outcomes(lines):
     return {row[0]: row[1] for row in rows}
 
 
-def test_what_is_short_runs_always(tmp_path):
+@pytest.fixture(scope="module")
+def short(tmp_path_factory):
+    return run(tmp_path_factory.mktemp("short"))
+
+
+def test_what_is_short_runs_always(short):
     small = {"test_small[0]": "PASSED", "test_small[1]": "PASSED", "test_positions[5]": "PASSED"}
 
-    assert {**small, "test_page": "SKIPPED"} == outcomes(run(tmp_path))
+    assert {**small, "test_page": "SKIPPED"} == outcomes(short)
 
 
 def test_the_rest_and_new_seeds_are_long_and_a_new_one_that_fails_is_told(tmp_path):
@@ -77,8 +82,8 @@ def test_the_rest_and_new_seeds_are_long_and_a_new_one_that_fails_is_told(tmp_pa
     assert any(line.endswith(f"{seeds.VARIABLE}=4711") for line in told)
 
 
-def test_that_the_pages_were_not_tested_is_the_last_line(tmp_path):
-    assert browser.UNTESTED in run(tmp_path)[-1]
+def test_that_the_pages_were_not_tested_is_the_last_line(short, tmp_path):
+    assert browser.UNTESTED in short[-1]
     assert browser.UNTESTED not in "\n".join(run(tmp_path, "-k", "small"))
 
 

@@ -15,12 +15,10 @@ engine uses by now; a word that a title declares is only added by hand.
 from __future__ import annotations
 
 import ast
-import io
 import keyword
 import os
 import re
 import textwrap
-import tokenize
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -133,20 +131,30 @@ class Piece:
     local: bool = False
 
 
+@cache
 def words_in(text: str) -> str:
     return " ".join(WORD.findall(CAMEL.sub(" ", text).replace("_", " ").lower()))
 
 
 def pieces_of(source: str) -> Iterator[Piece]:
     """Everything in a Python module that means something to a reader."""
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            yield Piece(token.start[0], words_in(token.string))
-    yield from _pieces(ast.parse(source), inside=False)
+    for number, row in enumerate(source.split("\n"), 1):
+        _, mark, remark = row.partition("#")
+        if mark:  # in a string it is read twice
+            yield Piece(number, words_in(remark))
+    nodes: list[tuple[ast.AST, bool]] = [(ast.parse(source), False)]
+    while nodes:
+        node, inside = nodes.pop()
+        yield from _named(node, inside)
+        if isinstance(node, ast.ClassDef):
+            inside = False
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            inside = True
+        nodes += [(child, inside) for child in ast.iter_child_nodes(node)]
 
 
-def _pieces(node: ast.AST, inside: bool) -> Iterator[Piece]:
-    """`inside`: of a function, where names that are bound are its own."""
+def _named(node: ast.AST, inside: bool) -> Iterator[Piece]:
+    """The names and strings of one node. `inside` a function the names that it binds are local."""
     line = getattr(node, "lineno", 1)
     match node:
         case ast.Constant(value=str(text)):
@@ -164,12 +172,6 @@ def _pieces(node: ast.AST, inside: bool) -> Iterator[Piece]:
             yield Piece(line, words_in(name), local=True)
         case ast.alias(name=name, asname=other):
             yield Piece(line, words_in(other or name))
-    if not isinstance(node, ast.ClassDef):
-        inside = inside or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-    else:
-        inside = False
-    for child in ast.iter_child_nodes(node):
-        yield from _pieces(child, inside)
 
 
 @cache
@@ -194,11 +196,16 @@ def engine() -> tuple[tuple[str, Piece], ...]:
 def leaks(declared: Declared, pieces: Iterable[tuple[str, Piece]]) -> list[str]:
     """Where something is named that these titles declare: file, line, and the name."""
     things, everything = refused(declared.things), refused(declared.things | declared.words)
+
+    @cache
+    def named(words: str, local: bool) -> list[str]:
+        matches = (things if local else everything).findall(words)
+        return [name for name in matches if not is_free(name)]
+
     return [
-        f"{file}:{piece.line}: {found.group()}"
+        f"{file}:{piece.line}: {name}"
         for file, piece in pieces
-        for found in (things if piece.local else everything).finditer(piece.words)
-        if not is_free(found.group())
+        for name in named(piece.words, piece.local)
     ]
 
 

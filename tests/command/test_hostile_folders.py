@@ -391,6 +391,8 @@ if not os.getuid():
     os.setgid(4242)
     os.setuid(4242)
 for number, words in enumerate(map(str.split, sys.argv[1:])):
+    if "=" in words[0]:
+        os.environ.update([words.pop(0).split("=")])
     print(f"{number} {interpreter.command.main(words)}", flush=True)
 """
 
@@ -447,18 +449,21 @@ def test_what_may_not_be_read_is_told(open_folder):
 
 
 def test_a_title_that_may_not_be_read_is_told(open_folder):
-    shutil.copytree(ROOT, open_folder / "corpus")
-    told = {}
-    for name in ("rules/quay/title.yaml", "rules/quay", "rules"):
-        os.chmod(open_folder / "corpus" / name, 0)
-        told[name] = as_nobody(open_folder, "titles", PLAINRULES_CORPUS=str(open_folder / "corpus"))
-        os.chmod(open_folder / "corpus" / name, 0o755)
+    locked = ("rules/quay/title.yaml", "rules/quay", "rules")
+    corpora = [open_folder / str(number) for number in range(len(locked))]
+    for corpus, name in zip(corpora, locked, strict=True):
+        shutil.copytree(ROOT, corpus)
+        os.chmod(corpus / name, 0)
+    told = as_nobody(
+        open_folder, *(f"PLAINRULES_CORPUS={corpus} titles" for corpus in corpora)
+    ).splitlines()
+    for corpus, name in zip(corpora, locked, strict=True):
+        os.chmod(corpus / name, 0o755)
 
-    assert {
-        "rules/quay/title.yaml": "0 1\nrules/quay/title.yaml:1:1: error: this file cannot be read (Permission denied)\n",
-        "rules/quay": "0 1\nrules/quay/title.yaml:1:1: error: this file cannot be read (Permission denied)\n",
-        "rules": "0 1\nrules:1:1: error: this folder cannot be read (Permission denied)\n",
-    } == told
+    unread = "rules/quay/title.yaml:1:1: error: this file cannot be read (Permission denied)"
+    folder = "rules:1:1: error: this folder cannot be read (Permission denied)"
+    assert ["0 1", "1 1", "2 1"] == told[:3]
+    assert [unread, unread, folder] == told[3:]
 
 
 @pytest.mark.skipif(bool(os.getuid()), reason="only root becomes somebody without an entry")

@@ -90,7 +90,7 @@ TREES = st.recursive(
 )
 
 
-@pytest.mark.parametrize("trees", [30, pytest.param(150, marks=pytest.mark.long)])
+@pytest.mark.parametrize("trees", [10, pytest.param(60, marks=pytest.mark.long)])
 def test_whatever_is_written_means_the_same_afterwards(trees):
     @settings(max_examples=trees, deadline=None, derandomize=True)
     @given(tree=TREES, flow=st.booleans(), width=st.integers(20, 200))

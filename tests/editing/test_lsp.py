@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 
@@ -11,11 +12,17 @@ import pytest
 from tests.editing.editor import Editor
 
 
+@pytest.fixture(scope="module")
+def laid_out(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("new")
+    call(folder, "new", "kite")
+    return folder
+
+
 @pytest.fixture
-def kite(tmp_path):
+def kite(laid_out, tmp_path):
     """A folder with a title as `plainrules new` lays it out."""
-    call(tmp_path, "new", "kite")
-    return tmp_path
+    return shutil.copytree(laid_out, tmp_path, dirs_exist_ok=True)
 
 
 def environment():

@@ -15,7 +15,7 @@ from interpreter.workshop.simulating.simulate import simulate
     ("short", 1),
     pytest.param("short", 4, marks=pytest.mark.long),
     pytest.param("medium", 3, marks=pytest.mark.long),
-    pytest.param("full", 3, marks=pytest.mark.long),
+    pytest.param("full", 1, marks=pytest.mark.long),
 ])  # fmt: skip
 def test_games_end_and_replay_to_the_same_hash(scenario, games):
     report = simulate(interpreter.load("fitl"), scenario, games, 1, check=True)

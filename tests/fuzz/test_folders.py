@@ -25,7 +25,7 @@ def test_what_was_found_stays_mended(tried, path):
     assert "" == tried.verdict(read(path.read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("many", [8, pytest.param(25, marks=pytest.mark.long)])
+@pytest.mark.parametrize("many", [4, pytest.param(25, marks=pytest.mark.long)])
 def test_a_short_look(tried, many):
     @seed(1)
     @settings(

@@ -27,7 +27,7 @@ from tests.walker.evaluate.actions.under_way import ActionUnderWay, frame_of
 from tests.walker.evaluate.walker import Frame, value
 
 DECISIONS, FEW = 400, 60
-TITLES = [title for title in interpreter.titles() if interpreter.load(title).vocabulary.bots]
+TITLES = ("adp", "afghanistan", "cuba", "fitl", "labyrinth")
 Read = tuple[
     str, Any, Any, Any
 ]  # what it is, the bound text, the compiled one, what `it` is or None
@@ -202,7 +202,7 @@ def test_both_read_the_same_as_a_game_begins(title: str) -> None:
     read_alike(title, 0, FEW)
 
 
-@pytest.mark.parametrize("seed", seeds([], range(1)))
+@pytest.mark.parametrize("seed", seeds([]))
 @pytest.mark.parametrize("title", TITLES)
 def test_both_read_the_same(title: str, seed: int) -> None:
     read_alike(title, seed, DECISIONS)

@@ -23,7 +23,7 @@ def built(title: str) -> tuple[Vocabulary, Program]:
     return loaded.full, loaded.program
 
 
-@pytest.mark.parametrize("seed", seeds([0], range(4)))
+@pytest.mark.parametrize("seed", seeds([0], [1]))
 @pytest.mark.parametrize("title", TITLES)
 def test_both_play_the_same_game(title: str, seed: int) -> None:
     vocabulary, program = built(title)

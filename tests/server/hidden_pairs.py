@@ -31,7 +31,7 @@ from interpreter.command.server.tables.hall import Hall
 from interpreter.command.server.tables.settling import Settled
 from interpreter.command.server.tables.store import Store
 from tests.server.by_link import asked
-from tests.server.test_twins import CASES, Twin, pair, play, words
+from tests.server.test_twins import CASES, STEPS, Twin, pair, play, words
 
 MOST = 0.75  # of the times, after which no more is asked for
 TITLES = ("afghanistan", "hearts", "labyrinth")  # those in which somebody knows what others do not
@@ -138,7 +138,7 @@ def serving(folder):
         hall.store.close()
 
 
-def pairs(title, first, number, told=lambda *_: None):
+def pairs(title, first, number, told=lambda *_: None, steps=STEPS):
     """How many answers of both games were the same, and how many choices more the second had unseen.
 
     Raises AssertionError where a seat could tell two games apart.
@@ -152,7 +152,7 @@ def pairs(title, first, number, told=lambda *_: None):
             twins, watchers, differing = pair(
                 title, layouts, seed, lambda game: Wired(hall, line, address, game)
             )
-            steps, unseen = play(twins, watchers, differing, seed, looked)
+            steps, unseen = play(twins, watchers, differing, seed, looked, steps)
             for twin in twins:
                 twin.end()
             answers, more = answers + steps, more + unseen

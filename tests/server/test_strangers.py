@@ -76,7 +76,8 @@ def test_whatever_is_sent_is_refused_in_one_line_and_changes_nothing(
         if path.endswith("/changes") and who in secrets.values():
             continue  # an endless answer
         where = path.replace("{table}", "0" * 16)
-        for body in WRONG if method == "POST" else [b""]:
+        bodies = WRONG if who in secrets.values() else WRONG[::8]
+        for body in bodies if method == "POST" else [b""]:
             answer = reply(client, method, where, who, content=body or None)
             asked += 1
             assert answer.status_code < 500, (where, body, answer.text)

@@ -26,7 +26,7 @@ from interpreter.session.playing import replay as replaying
 
 from .quay import play_on
 
-CASES = int(os.environ.get("PLAINRULES_SPOILT_SAVES", "150"))
+CASES = int(os.environ.get("PLAINRULES_SPOILT_SAVES", "80"))
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -196,7 +196,7 @@ def legal(title, save, number):
     return game.run.s
 
 
-@pytest.mark.parametrize("cases", [40, pytest.param(CASES, marks=pytest.mark.long)])
+@pytest.mark.parametrize("cases", [20, pytest.param(CASES, marks=pytest.mark.long)])
 def test_a_damaged_save_is_refused_in_words_or_read_right(kept, tmp_path, cases):
     path, told = tmp_path / "game.json", Counter()
 

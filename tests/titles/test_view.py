@@ -42,7 +42,7 @@ def games(name, steps=STEPS):
 
 @pytest.mark.parametrize("name", TITLES)
 def test_it_is_plain_data_and_whoever_decides_sees_his_options(name):
-    for game in games(name):
+    for game in games(name, steps=20):
         for faction in game.players:
             seen = game.view(faction.id)
             asked = seen["decision"]
@@ -222,7 +222,7 @@ def test_undo_is_offered_where_something_can_be_taken_back():
 
 @pytest.mark.parametrize("name", TITLES)
 def test_undo_is_offered_just_where_it_would_not_be_refused(name):
-    for game in games(name):
+    for game in games(name, steps=20):
         for faction in game.players:
             try:
                 back(game.copy(), faction.index)

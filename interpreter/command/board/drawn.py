@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define
 
-from interpreter.command.board import grid, hexes
+from interpreter.command.board import hexes
 from interpreter.command.board.pieces import Data, Pieces, colour_of
 from interpreter.command.board.places import CHANGED
 from interpreter.command.rows import Part
@@ -33,10 +33,10 @@ class Drawn:
         if self.vocabulary.hexes:
             return self._hexes(across, up)
         cells = [self._cell(space) for space in self._spaces(across * up)]
-        if not cells or grid.width(cells, across) > self.screen.room:
+        if not cells or grid_width(cells, across) > self.screen.room:
             return 0
         self.screen.heading("Map")
-        grid.draw(self.screen, cells, across)
+        draw_grid(self.screen, cells, across)
         return len(cells)
 
     def _spaces(self, number: int) -> list[Data]:
@@ -92,3 +92,31 @@ class Drawn:
             faction = self.pieces.faction(held[0]["faction"])
             assert faction is not None
             yield Part(faction["letter"], colour_of(faction))
+
+
+GAP = 2
+
+Cell = list[Part]
+
+
+def grid_width(cells: list[Cell], across: int) -> int:
+    """Of the whole drawing."""
+    return sum(each + GAP for each in _widths(cells, across))
+
+
+def draw_grid(screen: Screen, cells: list[Cell], across: int) -> None:
+    """The cells by row from the bottom one, each row from left to right."""
+    widths = _widths(cells, across)
+    for start in reversed(range(0, len(cells), across)):
+        parts: list[Part | str] = [" " * GAP]
+        for wide, cell in zip(widths, cells[start : start + across], strict=True):
+            parts += [*cell, " " * (wide - _width(cell) + GAP)]
+        screen.line(*parts)
+
+
+def _widths(cells: list[Cell], across: int) -> list[int]:
+    return [max(_width(cell) for cell in cells[column::across]) for column in range(across)]
+
+
+def _width(cell: Cell) -> int:
+    return sum(len(part.text) for part in cell)

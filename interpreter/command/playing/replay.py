@@ -7,22 +7,24 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from functools import partial
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
-from interpreter.command.playing.verifying import verified
 from interpreter.command.rows import rows, text_of
 from interpreter.command.screen import WIDTH
 from interpreter.command.waiting import waiting
 from interpreter.language.declarations.seen import closed
 from interpreter.language.declarations.vocabulary import ValueDecl
+from interpreter.session.commitment import Commitment, sum_of
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.playing.replay import CHANGED, Divergence, begin, ended, title_of
+from interpreter.session.playing.replay import CHANGED, Divergence, Replay, begin, ended, title_of
 from interpreter.session.playing.title import Title, load
+from interpreter.session.seating.seats import HUMAN
 from interpreter.session.why.bots import SECRET, explainer
 
 
@@ -115,3 +117,48 @@ def _print(lines: list[str]) -> None:
         lead = len(line) - len(line.lstrip())
         for row in rows([line], WIDTH, lead + 2):
             print(text_of(row))
+
+
+def verified(replay: Replay) -> int:
+    """Say line by line what holds. Return the exit status: 1 if anything does not."""
+    save = replay.save
+    wrong = bool(save.cut)
+    if save.commitment is None:
+        print("no commitment: one person or machine drew the seed, and could know the deal")
+        wrong = True
+    else:
+        made = Commitment.read(save.commitment)
+        opened = _opened(made, save.seed)
+        wrong |= _without(made, save.seats) or not opened
+    try:
+        for _ in replay.steps():
+            pass
+        print(f"holds: the deal and all {len(save.decisions)} decisions follow from the seed")
+    except Divergence as divergence:
+        print(f"does not hold: {divergence}")
+        wrong = True
+    return int(wrong)
+
+
+def _without(made: Commitment, seats: Mapping[str, str]) -> bool:
+    """Say which people gave no part. Return whether any did not."""
+    missing = [names for names, kind in seats.items() if kind == HUMAN and names not in made.seats]
+    for names in missing:
+        print(f"{names} gave no part: the host and all who did could have chosen the deal together")
+    return bool(missing)
+
+
+def _opened(made: Commitment, seed: int) -> bool:
+    """Say what the parts are, for each person to compare with what was published, and whether they fit."""
+    print(f"published sum of the host's part: {made.sum}")
+    for name, part in made.seats.items():
+        print(f"part of {name}: {part} (its sum: {sum_of(part)})")
+    if not made.seats:
+        print("no seat has given a part: the host could choose the seed")
+    checks = {
+        "the host's part has the published sum": made.holds(),
+        "the seed follows from all parts": made.seed() == seed,
+    }
+    for said, held in checks.items():
+        print(f"{'holds' if held else 'does not hold'}: {said}")
+    return bool(made.seats) and all(checks.values())

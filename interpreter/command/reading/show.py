@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from collections.abc import Iterator
 
 from interpreter.command.arguments.parser import Parser, title_of
 from interpreter.command.reading.laying import laid, width
-from interpreter.command.reading.show_series import told
+from interpreter.command.screen import WIDTH
 from interpreter.command.waiting import waiting
+from interpreter.corpus.catalogue import extending
+from interpreter.corpus.diagnostics import printable
 from interpreter.corpus.index import SECTIONS, Index, Named
-from interpreter.session.editions.series import is_series, load_alone
+from interpreter.corpus.yaml.tree import Mapping
+from interpreter.language.declarations.reading import entries, text
+from interpreter.session.editions.series import SeriesAlone, is_series, load_alone
 from interpreter.session.mistakes import Mistake
 from interpreter.session.telling.layers import Layers
 from interpreter.workshop.showing.overview import holding, kind_called, kinds, listed, overview
@@ -67,7 +72,7 @@ def _series(order: argparse.Namespace, words: str) -> int:
         if words.casefold() in (need.word for need in series.needs):
             print("  declared by each title that extends the series")
     else:
-        print("\n".join(told(series)))
+        print("\n".join(told_series(series)))
     return 0
 
 
@@ -135,3 +140,26 @@ def _nothing(pages: Pages, words: str) -> Mistake:
         f": did you mean '{meant}'?" if meant else " (try the name of an action, a space or a card)"
     )
     return Mistake(f"unknown word '{words}'{hint}")
+
+
+def told_series(series: SeriesAlone) -> Iterator[str]:
+    """Its name, its needs with their places, the names of what it declares by section."""
+    own = series.manifests[-1]
+    yield f"{printable(text(own.head.get('name')) or series.id)} (series)"
+    yield f"  rules/{series.id}/series.yaml"
+    if below := [each.name for each in series.manifests[:-1]]:
+        yield f"  extends: {', '.join(below)}"
+    if above := extending(series.root, series.id):
+        yield f"  extended by: {', '.join(above)}"
+    if series.needs:
+        yield "  needs from a title:"
+    for need in series.needs:
+        yield f"    {need.called} ({need.key.span.file}:{need.key.span.line})"
+    yield "  gives:"
+    for section, held in series.given.items():
+        if isinstance(held, Mapping):
+            names = ", ".join(key.value for key, _ in entries(held))
+            yield from textwrap.wrap(
+                f"{section}: {names}", WIDTH, initial_indent="    ", subsequent_indent="      ",
+                break_long_words=False, break_on_hyphens=False,
+            )  # fmt: skip

@@ -9,12 +9,14 @@ brackets or below each other.
 
 from __future__ import annotations
 
+import io
+import re
+from functools import lru_cache
 from itertools import count, takewhile
 from typing import Any
 
 import attrs
 
-from interpreter.corpus.yaml import quoting
 from interpreter.corpus.yaml.parts import Block, Branch, Leaf, Pair, Part, parts
 from interpreter.corpus.yaml.reader import read
 from interpreter.corpus.yaml.remarks import Remarks
@@ -126,12 +128,10 @@ class _Page:
             if not isinstance(item, Pair):
                 self.part(f"{lead}-", item, indent + STEP, indent)
             elif item.value is None:
-                self._headed(f"{lead}{quoting.scalar(item.key, False)}:", item.line + 1)
+                self._headed(f"{lead}{scalar(item.key, False)}:", item.line + 1)
                 self.opened = False
             else:
-                self.part(
-                    f"{lead}{quoting.scalar(item.key, False)}:", item.value, indent + STEP, indent
-                )
+                self.part(f"{lead}{scalar(item.key, False)}:", item.value, indent + STEP, indent)
 
     def _block(self, head: str, part: Block, indent: int) -> None:
         """Text below a `|` or `>`: each level of it two columns."""
@@ -199,7 +199,7 @@ def _fill(rows: list[str], part: Branch, hang: str, behind: str) -> None:
             rows[-1] += text
             continue
         if isinstance(item, Pair):
-            rows[-1] += f"{quoting.scalar(item.key, True)}: "
+            rows[-1] += f"{scalar(item.key, True)}: "
         _fill(rows, value, hang, end)
     if not part.items:
         rows[-1] += closing + behind
@@ -230,10 +230,51 @@ def _item(within: Branch, item: Part | Pair) -> str:
 def _line(part: Part | Pair, within: bool) -> str:
     """A part in one row; `within` brackets."""
     if isinstance(part, Pair):
-        key = quoting.scalar(part.key, within)
+        key = scalar(part.key, within)
         return key if part.value is None else f"{key}: {_line(part.value, within)}"
     if isinstance(part, Branch):
         inner = ", ".join(_item(part, item) for item in part.items)
         return f"{{{inner}}}" if part.mapping else f"[{inner}]"
     assert isinstance(part, Leaf)
-    return quoting.scalar(part, within)
+    return scalar(part, within)
+
+
+# What another reader takes for a number; here it is text, bare or not: 1.5, 0105, .5, 0x1f, 1_000
+_LIKE_NUMBER = re.compile(
+    r"[-+]?(?:\.[0-9_]+|[0-9][0-9_]*(?:\.[0-9_]*)?)(?:[eE][-+]?[0-9]+)?\Z|0[xo][0-9a-fA-F]+\Z"
+)
+_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
+
+
+def scalar(leaf: Leaf, within: bool) -> str:
+    """Its first line; `within` brackets."""
+    if leaf.raw_lines:
+        return leaf.raw
+    text = leaf.value
+    bracketed = within and re.search(r"[,\[\]{}]", text)
+    if not leaf.style or (not bracketed and ":" not in text and _bare(text)):
+        return text
+    if '"' in text or "\\" in text or not text.isprintable():
+        return leaf.raw if leaf.line == leaf.last else _escaped(text)
+    return f'"{text}"'
+
+
+def _escaped(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+@lru_cache(maxsize=4096)
+def _bare(text: str) -> bool:
+    """Whether the quotes may be left out."""
+    from ruamel.yaml import YAML
+
+    if _LIKE_NUMBER.match(text):
+        return _WHOLE.match(text) is None
+    if not text or text in ("null", "~", "yes", "no") or "\n" in text:
+        return False
+    yaml = YAML(typ="safe", pure=True)
+    yaml.width = 10_000
+    yaml.default_flow_style = False
+    stream = io.StringIO()
+    yaml.dump({"k": text}, stream)
+    return stream.getvalue() == f"k: {text}\n"

@@ -6,10 +6,9 @@ from interpreter.language.declarations.bounds import check_cells, check_sections
 from interpreter.language.declarations.cards.cards import declare_cards
 from interpreter.language.declarations.cards.decks import expand
 from interpreter.language.declarations.domains import settle
-from interpreter.language.declarations.factions import declare_factions
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.map.spaces import declare_map
-from interpreter.language.declarations.pieces import declare_pieces
+from interpreter.language.declarations.pieces import declare_factions, declare_pieces
 from interpreter.language.declarations.texts import declare_texts
 from interpreter.language.declarations.values import declare_values
 

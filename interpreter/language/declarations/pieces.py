@@ -1,4 +1,4 @@
-"""Declares the pieces: their kinds and the groups of these, and in which states they lie."""
+"""Declares factions and sides, and their pieces: kinds, groups of kinds, states."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from interpreter.corpus import Node, Text
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.inventory import declare_columns
 from interpreter.language.declarations.reading import described, get, items, number, text
-from interpreter.language.declarations.vocabulary import GroupDecl, KindDecl, StateDecl
+from interpreter.language.declarations.vocabulary import (
+    FactionDecl,
+    GroupDecl,
+    KindDecl,
+    SideDecl,
+    StateDecl,
+)
 
 
 def declare_pieces(d: Declarer) -> None:
@@ -54,3 +60,28 @@ def _state(d: Declarer, node: Node, states: dict[str, StateDecl]) -> None:
         states[word] = decl
         d.vocabulary.states.append(decl)
         d.claim(node, word, "STATE", decl)
+
+
+def declare_factions(d: Declarer) -> None:
+    vocabulary = d.vocabulary
+    for index, key, node in d.section("factions"):
+        decl = FactionDecl(
+            **described(key, node, index),
+            letter=text(get(node, "letter")),
+            colour=text(get(node, "colour")),
+        )
+        vocabulary.factions.append(decl)
+        d.claim(key, decl.id, "FACTION", decl)
+    for index, key, node in d.section("sides"):
+        d.once(items(node))
+        found = [d.refer(item, "faction", vocabulary.factions) for item in items(node)]
+        members = tuple(f.index for f in found if f is not None)
+        side = SideDecl(**described(key, None, index), members=members)
+        vocabulary.sides.append(side)
+        d.claim(key, side.id, "SIDE", side)
+        for member in members:
+            vocabulary.factions[member].sides += (side.id,)
+    for _, key, node in d.section("enemies"):
+        faction = d.refer(key, "faction", vocabulary.factions)
+        if faction is not None:
+            faction.enemies = frozenset(d.factions_of(node))

@@ -1,18 +1,28 @@
-"""A drawing as plain data, from which a page draws whatever position it is given."""
+"""A map as plain data, from which a page draws any position: outlines, shapes of pieces, the track along the edge."""
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import Any
 
-from attrs import asdict
+from attrs import asdict, frozen
 
-from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.declarations.map.polygons import Point
+from interpreter.language.declarations.vocabulary import ValueDecl, Vocabulary
+from interpreter.session.display.display import Shown
 from interpreter.session.display.looks import SHAPES, grounded, grounds, shapes
-from interpreter.session.drawing.chart import CELL, EDGE, HEX, LARGE_LETTER, LETTER, Chart, chart
-from interpreter.session.drawing.edge import edge
+from interpreter.session.drawing.chart import (
+    CELL,
+    EDGE,
+    HEX,
+    LARGE_LETTER,
+    LETTER,
+    WIDTH,
+    Chart,
+    chart,
+)
 from interpreter.session.drawing.furnishing import furnished
 from interpreter.session.drawing.rooms import Rect
-from interpreter.session.drawing.tokens import CELL_HIGH, CELL_LONG, shape
 from interpreter.session.editions.edition import Edition
 from interpreter.session.telling.provenance import name_of
 
@@ -99,3 +109,70 @@ def _rect(rect: Rect) -> list[float]:
 
 def _short(*numbers: float) -> list[float]:
     return [round(number, 1) for number in numbers]
+
+
+LONG, HIGH = 1.05, 0.66  # half of a piece
+CELL_LONG, CELL_HIGH = 2.3, 1.5  # what a piece takes, with the space around it
+CUT = 0.36
+REACH = 0.73  # radius of a round piece
+BENDS = 5  # points of half a round end
+
+
+def _rounded(high: float, reach: float) -> tuple[Point, ...]:
+    """A disc of that radius, pulled apart by `reach` to both sides."""
+    turns = [pi / 2 * (step / BENDS) for step in range(-BENDS, 3 * BENDS + 1)]
+    return tuple(
+        (high * cos(turn) + (reach if cos(turn) >= 0 else -reach), high * sin(turn))
+        for turn in turns
+    )
+
+
+# By name, in the order of SHAPES of the display.
+LINES: dict[str, tuple[Point, ...]] = {
+    "block": ((-LONG, -HIGH), (LONG, -HIGH), (LONG, HIGH), (-LONG, HIGH)),
+    "pill": _rounded(HIGH, LONG - HIGH),
+    "pointed": ((CUT - LONG, -HIGH), (LONG - CUT, -HIGH), (LONG, 0), (LONG - CUT, HIGH), (CUT - LONG, HIGH), (-LONG, 0)),
+    "slanted": ((CUT - LONG, -HIGH), (LONG, -HIGH), (LONG - CUT, HIGH), (-LONG, HIGH)),
+    "round": _rounded(REACH, 0.08),
+    "house": ((-LONG, -0.2), (0, -0.8), (LONG, -0.2), (LONG, HIGH), (-LONG, HIGH)),
+    "gem": ((-LONG, 0), (-0.3, -0.72), (0.3, -0.72), (LONG, 0), (0.3, 0.72), (-0.3, 0.72)),
+    "shield": ((-LONG, -HIGH), (LONG, -HIGH), (LONG, 0.1), (0, 0.8), (-LONG, 0.1)),
+}  # fmt: skip
+
+
+def shape(name: str) -> list[tuple[float, float]]:
+    """Corners of a shape, rounded for a page."""
+    return [(round(x, 2), round(y, 2)) for x, y in LINES[name]]
+
+
+SIDE = 26  # left and right of it
+STEPS = 100  # of a track that can be drawn
+
+
+@frozen
+class Edge:
+    """From 0 to `length`, each number `step` further right than the one before; 0 stands at `left`.
+
+    `tracks` are the names of what is counted of the whole game, `facts` of what each faction has.
+    """
+
+    length: int
+    left: float
+    step: float
+    tracks: tuple[str, ...]
+    facts: tuple[str, ...]
+
+
+def edge(title: Edition) -> Edge | None:
+    """None where a title counts nothing on a track, or too far to draw."""
+    display = title.display
+    long = max([_track(shown) for shown in (*display.tracks, *display.factions)], default=0)
+    if not 0 < long <= STEPS:
+        return None
+    tracks = tuple(shown.label for shown in display.tracks if shown.kind == "number")
+    facts = tuple(shown.label for shown in display.factions if _track(shown))
+    return Edge(long, SIDE, (WIDTH - 2 * SIDE) / long, tracks, facts)
+
+
+def _track(shown: Shown) -> int:
+    return shown.decl.track if isinstance(shown.decl, ValueDecl) else 0

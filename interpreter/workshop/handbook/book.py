@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
-from interpreter.corpus.index import Named
+from interpreter.corpus.index import Named, cite_of
 from interpreter.language.declarations.vocabulary import AttributeDecl, Vocabulary
 from interpreter.session.drawing.chart import chart
 from interpreter.session.drawing.furnishing import furnished
 from interpreter.session.drawing.look import MAP
 from interpreter.session.playing.title import Title
 from interpreter.workshop.handbook import cards, ladders
-from interpreter.workshop.handbook.numbers import numbers
 from interpreter.workshop.handbook.places import Chapter, Places, bot_page, said
 from interpreter.workshop.handbook.told import Link, Teller
 from interpreter.workshop.pages.site import Site, anchor
@@ -193,3 +193,22 @@ def _search(teller: Teller) -> str:
         found.update({(number, one.called, one.page, anchor(one.place)): None for one in links})
     script = (TEMPLATES / "search.js").read_text(encoding="utf-8")
     return script.replace("{{ things|tojson }}", json.dumps(list(found), ensure_ascii=False))
+
+
+_NUMBER = re.compile(r"\d+")
+
+
+def numbers(teller: Teller) -> tuple[tuple[str, tuple[Link, ...]], ...]:
+    """In the order of the book; what stands in no paragraph that has a number comes last."""
+    found: dict[str, dict[Link, None]] = {}
+    for thing in teller.pages.index.things:
+        cite = cite_of(thing.entry)
+        link = teller.link(thing.path) if cite else None
+        if link is not None:
+            for number in cite.split(", "):
+                found.setdefault(number, {})[link] = None
+    return tuple((number, tuple(found[number])) for number in sorted(found, key=_order))
+
+
+def _order(cite: str) -> tuple[bool, list[int], str]:
+    return not cite[:1].isdigit(), [int(part) for part in _NUMBER.findall(cite)], cite

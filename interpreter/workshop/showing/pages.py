@@ -10,17 +10,18 @@ from attrs import define, evolve, frozen
 
 from interpreter.corpus.diagnostics import Span, printable
 from interpreter.corpus.english import capital
-from interpreter.corpus.index import SINGLE, Index, Named, cite_of
-from interpreter.corpus.yaml.tree import Mapping, Text, plain
+from interpreter.corpus.index import SINGLE, Index, Level, Named, cite_of
+from interpreter.corpus.yaml.tree import Entry, Mapping, Source, Text, plain
+from interpreter.language import nodes
 from interpreter.language.declarations.reading import header, items, source, text
 from interpreter.language.declarations.vocabulary import CardDecl, SpaceDecl, Vocabulary
-from interpreter.language.readers import uses_of
+from interpreter.language.readers import texts_of, uses_of
+from interpreter.language.walking.walk import walk
 from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.provenance import kind_of, sourced_in_words
 from interpreter.session.telling.sources import Sources
 from interpreter.workshop.showing.merged import Row, Writer
 from interpreter.workshop.showing.told_uses import Uses
-from interpreter.workshop.showing.ways import OFFERED, ways_of
 
 if TYPE_CHECKING:
     from interpreter.corpus.store import Corpus
@@ -137,3 +138,38 @@ class Pages:
         vocabulary = self.vocabulary
         decls: Sequence[Any] = vocabulary.cards if section == "cards" else vocabulary.spaces
         return next((decl for decl in decls if decl.id == thing.path[1]), None)
+
+
+OFFERED = "way offered"  # the kind of such a thing
+
+
+def ways_of(vocabulary: Vocabulary, index: Index, sources: Sources) -> Index:
+    """The ways of all texts but those of stages, which the index of the entries has."""
+    holders = {thing.path: thing for thing in index.things}
+    found = []
+    for owner, root in texts_of(vocabulary):
+        holder = holders.get(owner)
+        if holder is None:
+            continue
+        for name, says, span in _offered(root):
+            path = (*owner, "ways", name)
+            if path not in holders:
+                entry = _entry(name, span, sources)
+                found.append(Named(path, (*holder.levels, Level(OFFERED, (name, says), entry))))
+    return Index(found)
+
+
+def _offered(root: Any) -> Iterator[tuple[str, str, Span]]:
+    """Name, what it says, and place of each way in a text."""
+    for node in walk(root):
+        if isinstance(node, nodes.ChooseWay):
+            yield from ((way.name, way.says or way.name, way.span) for way in node.ways)
+        elif isinstance(node, nodes.May):
+            yield node.point.name, node.point.name, node.span
+
+
+def _entry(name: str, span: Span, sources: Sources) -> Entry:
+    """Its line with the block under it, as the text of an entry."""
+    source = Source(span.file, sources.lines(span.file))
+    text = "\n".join(sources.entry(span))
+    return Entry(Text(name, span, source), Text(text, span, source))

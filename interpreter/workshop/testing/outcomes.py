@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 from attrs import Factory, define, frozen
 
+from interpreter.corpus.catalogue import fingerprint_of_tests
 from interpreter.engine import keeping
+from interpreter.session.editions.title_page import title_page
 from interpreter.session.editions.variant import Variant, choose
-from interpreter.workshop.testing.sums import sum_of
 
 KIND = "tested"
 EVERY, MODS, TITLES = "", "mods", "title"  # whose tests
@@ -112,3 +113,18 @@ def keep(wanted: Wanted, outcomes: Outcomes, before: str) -> None:
     """Only where all passed. `before`: the sum when they began; what has changed since is not kept."""
     if not outcomes.failed and wanted.sum == before:
         keeping.put(KIND, before, outcomes)
+
+
+def sum_of(
+    title: str, printing: str | None, options: tuple[str, ...], mods: tuple[str, ...]
+) -> str:
+    """A text that is another one whenever a file that any test may read is. Raises Mistake, CorpusError.
+
+    Each test may name a printing and options of its own, so the overlays of all of them count.
+    """
+    variant = choose(title, printing, options, mods)
+    facts = title_page(variant.root, title)
+    named = (*facts.printings.values(), *facts.options.values())
+    overlays = [overlay for overlay in dict.fromkeys(named) if overlay]
+    files = fingerprint_of_tests(variant.root, title, [*overlays, *variant.mods])
+    return repr((files, title, printing, options, variant.mods))

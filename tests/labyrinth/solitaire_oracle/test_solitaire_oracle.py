@@ -8,7 +8,7 @@ from tests.labyrinth.solitaire_oracle import where_recruit
 from tests.labyrinth.solitaire_oracle.checking import check
 from tests.seeds import positions
 
-POSITIONS = positions(16, 120)
+POSITIONS = positions(8, 120)
 
 
 @POSITIONS

@@ -12,4 +12,4 @@ def test_a_changed_title_is_told_as_one_read_anew(tmp_path, monkeypatch, seed):
     monkeypatch.setenv("PLAINRULES_CORPUS", str(written(tmp_path)))
     monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path / "cache"))
 
-    assert [] == differences(tmp_path, "purse", 25, seed)
+    assert [] == differences(tmp_path, "purse", 10, seed)

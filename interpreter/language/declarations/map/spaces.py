@@ -1,14 +1,13 @@
-"""Declares the spaces of a map, and what they are like; the boxes beside it."""
+"""Declares the spaces of a map, what they are like, their borders and directions; the boxes beside it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus import Node, Text, nearest
+from interpreter.corpus import Mapping, Node, Sequence, Text, nearest
 from interpreter.language.declarations.bounds import check_neighbours
 from interpreter.language.declarations.first_pass import Declarer
-from interpreter.language.declarations.map.borders import declare_borders
-from interpreter.language.declarations.map.directions import declare_directions
+from interpreter.language.declarations.map import hexes
 from interpreter.language.declarations.map.grid import (
     NUMBERS,
     declare_lines,
@@ -17,7 +16,14 @@ from interpreter.language.declarations.map.grid import (
 )
 from interpreter.language.declarations.map.outlines import COURSE, OUTLINE, declare_outlines
 from interpreter.language.declarations.reading import described, entries, get, items, number, text
-from interpreter.language.declarations.vocabulary import AttributeDecl, BoxDecl, SpaceDecl
+from interpreter.language.declarations.vocabulary import (
+    DIRECTIONS,
+    AttributeDecl,
+    BorderDecl,
+    BoxDecl,
+    SpaceDecl,
+)
+from interpreter.language.types import NUMBER, TRUTH
 
 SPACE_KEYS = ("name", "borders", "region", "at", OUTLINE, COURSE, "source", "cite", "space")
 
@@ -142,3 +148,84 @@ def _boxes(d: Declarer) -> None:
         decl = BoxDecl(**described(key, node, index), location=location)
         d.vocabulary.boxes.append(decl)
         d.claim(key, decl.id, "BOX", decl)
+
+
+def declare_borders(d: Declarer) -> None:
+    """All entries of `borders:`; the spaces and who touches whom are known by now."""
+    for index, key, node in d.section("borders"):
+        between = get(node, "between")
+        numbers = any(isinstance(across, Mapping) for _, across in entries(between))
+        decl = BorderDecl(
+            **described(key, node, index),
+            type=NUMBER if numbers else TRUTH,
+            drawn=text(get(node, "drawn")),
+        )
+        d.vocabulary.borders.append(decl)
+        d.claim(key, decl.id, "BORDER", decl)
+        for space, across in entries(between):
+            one = d.refer(space, "space", d.vocabulary.spaces)
+            if isinstance(across, Mapping) != numbers:
+                message = f"'{decl.id}' is a number of some borders, so it needs one for each"
+                d.error(across, "wrong-type", message)
+            elif numbers:
+                for other, given in entries(across):
+                    _across(d, decl, one, other, d.number(given))
+            else:
+                for item in items(across):
+                    _across(d, decl, one, item, 1)
+
+
+def _across(d: Declarer, decl: BorderDecl, one: SpaceDecl | None, node: Node, given: int) -> None:
+    """One pair of neighbours, told of once."""
+    other = d.refer(node, "space", d.vocabulary.spaces)
+    if one is None or other is None:
+        return
+    low, high = sorted((one.index, other.index))
+    if other.index not in one.borders:
+        d.error(node, "no-border", f"'{one.id}' and '{other.id}' have no border")
+    elif (low, high) in decl.values:
+        d.error(node, "given-twice", f"'{decl.id}' between these two is given twice")
+    decl.values[low, high] = given
+
+
+NOWHERE = -1
+
+
+def declare_directions(d: Declarer) -> None:
+    """All entries of `directions:`; the spaces are known by now."""
+    found = [_listed(d, node) or _on_grid(d, node) for _, _, node in d.section(DIRECTIONS)]
+    d.vocabulary.directions = tuple(found)
+
+
+def _listed(d: Declarer, node: Node) -> tuple[int, ...]:
+    """What the map lists; () where it is a step of a grid."""
+    if not isinstance(node, Mapping):
+        return ()
+    following = [NOWHERE] * len(d.vocabulary.spaces)
+    for space, after in entries(node):
+        one = d.refer(space, "space", d.vocabulary.spaces)
+        other = d.refer(after, "space", d.vocabulary.spaces)
+        if one is not None and other is not None:
+            following[one.index] = other.index
+    return tuple(following)
+
+
+def _on_grid(d: Declarer, node: Node) -> tuple[int, ...]:
+    across, up = d.vocabulary.grid
+    step = tuple(d.number(item) for item in items(node)) if isinstance(node, Sequence) else ()
+    stepping = across > 0 and not d.vocabulary.hexes and len(step) == 2 and step != (0, 0)
+    if not stepping and not (d.vocabulary.hexes and text(node) in hexes.SIDES):
+        sides = ", ".join(hexes.SIDES)
+        message = "a direction is a step on a grid of squares, such as [0, 1]"
+        message += f"; on hexes one of {sides}; else spaces, each with the next"
+        d.error(node, "direction", message)
+        return (NOWHERE,) * len(d.vocabulary.spaces)
+    places = {(c, r): r * across + c for r in range(up) for c in range(across)}
+    following = [NOWHERE] * len(d.vocabulary.spaces)
+    for (column, row), space in places.items():
+        if stepping:
+            beyond = column + step[0], row + step[1]
+        else:
+            beyond = hexes.beside((column, row), text(node))
+        following[space] = places.get(beyond, NOWHERE)
+    return tuple(following)
