@@ -26,6 +26,7 @@ TITLES = ("boatyard", "caravans", "couriers", "lanes", "treks")
 RARE = {
     "astray": "lower/module.py",
     "bot_die": "lower/bots.py",
+    "count_position": "lower/module.py",
     "div": "lower/texts/expressions/expressions.py",
     "extend": "lower/origins.py",
     "for_want": "lower/texts/statements/pieces.py",

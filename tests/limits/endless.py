@@ -79,6 +79,6 @@ CASES = {
     "constants": (CONSTANTS, "number of", "phase dawn takes more than"),
     "loops": (LOOPS, None, "phase dawn takes more than"),
     "told": (TOLD, None, "phase dawn takes more than"),
-    "consequences": (CONSEQUENCES, None, "consequence flagged 10 takes more than"),
+    "consequences": (CONSEQUENCES, None, "consequence flagged 9 takes more than"),
     "decisions": (WITHOUT_END, "may rest", "this game does not end"),
 }

@@ -57,7 +57,7 @@ def written_out(part: Any, called: Callable[[str], Short | None]) -> Any:
 
 def short(text: ops.Function) -> Short | None:
     """The text as it is written out; None if it is better called."""
-    value = None if text.asks else _returned(text.body)
+    value = _returned(text.body)
     if value is None or (size := length(value)) > LONGEST:
         return None
     return Short(value, text.parameters, size)

@@ -10,6 +10,7 @@ from interpreter.language.nodes.ground import (
     Expr,
     Eye,
     Node,
+    of_subject,
 )
 
 
@@ -23,6 +24,9 @@ class ZoneRef(Node, blind=True):
         seen = self.zone.seen in shown or eye.sees(self.zone, self.owner)
         return "" if seen else f"'{self.zone.id}' has cards"
 
+    def in_words(self, vocabulary: Any) -> str:
+        return of_subject(vocabulary, self.zone.id, self.owner)
+
 
 @define(eq=False)
 class ZoneCards(Expr, reads="zone"):
@@ -32,6 +36,9 @@ class ZoneCards(Expr, reads="zone"):
 
     def hidden_from(self, eye: Eye) -> str:
         return "" if eye.counts(self) else self.zone.hidden(eye, ("all",))
+
+    def in_words(self, vocabulary: Any) -> str:
+        return self.zone.in_words(vocabulary)
 
 
 @define(eq=False)
@@ -43,6 +50,12 @@ class TopCard(Expr, reads="zone"):
     def hidden_from(self, eye: Eye) -> str:
         return self.zone.hidden(eye, ("all", "top"))
 
+    def in_words(self, vocabulary: Any) -> str:
+        return f"top of {self.zone.in_words(vocabulary)}"
+
+    def none_there(self, vocabulary: Any, asked: str) -> str:
+        return f"no card lies in '{self.zone.in_words(vocabulary)}'"
+
 
 @define(eq=False)
 class CardField(Expr, blind=True, reads="field"):
@@ -50,6 +63,11 @@ class CardField(Expr, blind=True, reads="field"):
 
     field: Any | None  # words.FieldDecl
     card: Expr
+
+    def in_words(self, vocabulary: Any) -> str:
+        if self.field is None:
+            return "this"
+        return of_subject(vocabulary, self.field.id, self.card)
 
 
 @define(eq=False)

@@ -18,6 +18,7 @@ from interpreter.language.nodes.ground import (
     RelationName,
     SetOp,
     Variable,
+    of_subject,
     one_of,
 )
 
@@ -28,12 +29,30 @@ class Const(Expr, blind=True):
 
     value: int
 
+    def in_words(self, vocabulary: Any) -> str:
+        kind, value = self.type, self.value
+        if value < 0:
+            return "none"
+        match kind.name if kind is not None else "":
+            case "word":
+                return str(kind.of.words[value])  # type: ignore[attr-defined]
+            case "space":
+                return str(vocabulary.spaces[value].id)
+            case "faction":
+                return str(vocabulary.factions[value].id)
+            case "card":
+                return f"card {vocabulary.cards[value].id}"
+        return str(value)
+
 
 @define(eq=False)
 class Local(Expr, blind=True):
     """A variable; `here`, `actor`, `owner`, `origin`, `faction`, `selected`, `group`, `limited`, `free` are too."""
 
     variable: Variable
+
+    def in_words(self, vocabulary: Any) -> str:
+        return self.variable.name
 
 
 @define(eq=False)
@@ -47,6 +66,9 @@ class ReadValue(Expr, reads="value"):
         shown = self.value.seen in ("", "all") or eye.sees(self.value, self.subject)
         return "" if shown else f"'{self.value.id}' is a value"
 
+    def in_words(self, vocabulary: Any) -> str:
+        return of_subject(vocabulary, self.value.id, self.subject)
+
 
 @define(eq=False)
 class Pair(Expr, blind=True):
@@ -56,6 +78,9 @@ class Pair(Expr, blind=True):
     at: Expr
     size: int
     asked: str
+
+    def in_words(self, vocabulary: Any) -> str:
+        return f"{self.of.in_words(vocabulary)} at {self.at.in_words(vocabulary)}"
 
 
 @define(eq=False)
@@ -91,6 +116,10 @@ class CallDefinition(Expr, reads="definition"):
     def hidden_from(self, eye: Eye) -> str:
         return f"'{self.definition.id}' hangs on cards" if eye.hides(self) else ""
 
+    def in_words(self, vocabulary: Any) -> str:
+        at = "" if self.place is None else f" at {self.place.in_words(vocabulary)}"
+        return of_subject(vocabulary, self.definition.id, self.subject) + at
+
 
 @define(eq=False)
 class NamedNumber(Expr, reads="path"):
@@ -111,6 +140,9 @@ class NamedNumber(Expr, reads="path"):
     def hidden_from(self, eye: Eye) -> str:
         return f"'{self.name}' hangs on cards" if eye.hidden(self.text) else ""
 
+    def in_words(self, vocabulary: Any) -> str:
+        return self.name
+
 
 @define(eq=False)
 class ActionVariable(Expr, blind=True, reads="path"):
@@ -122,6 +154,9 @@ class ActionVariable(Expr, blind=True, reads="path"):
     @property
     def path(self) -> tuple[str, ...]:
         return "actions", self.action.id, "variables", self.name
+
+    def in_words(self, vocabulary: Any) -> str:
+        return self.name
 
 
 @define(eq=False)
@@ -157,6 +192,12 @@ class Conditional(Expr, blind=True):
     condition: Expr
     then: Expr
     otherwise: Expr
+
+    def in_words(self, vocabulary: Any) -> str:
+        """The one that can be none, where the other cannot; else both."""
+        both = [each for each in (self.then, self.otherwise) if not isinstance(each, Const)]
+        said = [each.in_words(vocabulary) for each in both] or ["none"]
+        return "this" if "this" in said else " or ".join(said)
 
 
 @define(eq=False)
@@ -324,6 +365,10 @@ class EndOf(Expr, blind=True):
 
     op: End = field(validator=one_of(End))
     collection: Expr
+
+    def in_words(self, vocabulary: Any) -> str:
+        what = self.collection.in_words(vocabulary)
+        return f"{self.op} of {'these' if what == 'this' else what}"
 
 
 @define(eq=False)

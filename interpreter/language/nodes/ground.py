@@ -163,3 +163,19 @@ class Expr(Node):
         super().__init_subclass__(blind=blind, **fields)
         if not cls.blind and "hidden_from" not in cls.__dict__:
             raise Undeclared(cls, "blind")
+
+    def in_words(self, vocabulary: Any) -> str:
+        """As near to the words of the rules as a mistake at play can tell; "this" where it is a longer one."""
+        return "this"
+
+    def none_there(self, vocabulary: Any, asked: str) -> str:
+        """The mistake of asking none for something."""
+        what = self.in_words(vocabulary)
+        if what == "here":
+            return f"no space is looked at here, and without one there is no {asked}"
+        return f"{what if what == 'this' else repr(what)} is none here, and none has no {asked}"
+
+
+def of_subject(vocabulary: Any, name: str, subject: Expr | None) -> str:
+    """What belongs to a subject, in words."""
+    return name if subject is None else f"{name} of {subject.in_words(vocabulary)}"

@@ -21,7 +21,6 @@ from interpreter.engine.state.run import Run
 from interpreter.engine.state.seeing import Watch
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.walking.in_words import none_there
 
 _UNBOUND = object()
 Steps = Generator[Question, int, None]
@@ -162,7 +161,7 @@ def needed(frame: Frame, expr: nodes.Expr, asked: str) -> int:
     """The space, faction or card that is asked for something. There must be one."""
     found = value(frame, expr)
     if found == NONE:
-        raise RuleError(none_there(frame.vocabulary, expr, asked), expr.span)
+        raise RuleError(expr.none_there(frame.vocabulary, asked), expr.span)
     return int(found)
 
 

@@ -17,7 +17,6 @@ from interpreter.language.declarations.vocabulary import (
     ValueDecl,
 )
 from interpreter.language.types import TRUTH
-from interpreter.language.walking.in_words import none_there
 
 Lower = Callable[[Scope, Any], ops.Value]
 Rows = list[frozenset[int]]  # a set of factions for each
@@ -113,7 +112,7 @@ def subject(scope: Scope, expr: nodes.Expr, asked: str) -> ops.Value:
     if sure(scope, expr) or build.sure(found):
         return found
     span = expr.span
-    message = none_there(scope.title.vocabulary, expr, asked)
+    message = expr.none_there(scope.title.vocabulary, asked)
     about = (message, str(span.file), span.line, span.column, span.end_column)
     return build.there(found, about)
 
