@@ -78,7 +78,7 @@ def costs(title: Title, scenario: str | None, faction: str) -> str:
     """What a deal and the start of a game ahead take, at some decisions of a game by chance."""
     from interpreter.session.playing.result import Ranks
     from interpreter.session.redealing.redeal import Redealing
-    from interpreter.session.searching.walk import Walk
+    from interpreter.session.searching.walk import Habits, Walk
 
     game, deals, starts = title.new(scenario, 1), [], []
     index = next(each.index for each in title.vocabulary.factions if each.id == faction)
@@ -94,7 +94,7 @@ def costs(title: Title, scenario: str | None, faction: str) -> str:
         deals.append(perf_counter() - begin)
         begin = perf_counter()
         for _ in range(10):
-            Walk.of(twin.play, 1, Ranks(title.program))
+            Walk.of(twin.play, 1, Ranks(title.program), Habits(frozenset(), frozenset()))
         starts.append((perf_counter() - begin) / 10)
     deal, start = (1000 * sum(each) / max(1, len(each)) for each in (deals, starts))
     return f"a deal {deal:.1f} ms, the start of a game ahead {start:.2f} ms"

@@ -184,14 +184,19 @@ class Ahead:
         """Begin the next games at this state, as it was when a phase began."""
         self._instance.put(self._instance.places.position, position)
 
-    def follow(self, path: Sequence[int]) -> None:
-        """Answer so: of each answer the option and the rung, or playouts.NO_RUNG or OF_BOT."""
+    def follow(self, path: Sequence[int], first: int, by_bots: int) -> None:
+        """Answer so: of each answer the option and the rung, or playouts.NO_RUNG.
+
+        Behind the first words of it bots answer for some factions, one bit each, and nobody is asked who has one option.
+        """
         instance = self._instance
         buffer = instance.places.buffers["path"]
         if len(path) > buffer.size:
             raise GivenUp("a long way")
         instance.put(buffer.start, array("q", path).tobytes())
         instance.words[buffer.length] = len(path)
+        instance.set_word("taken_first", first)
+        instance.set_word("by_bots", by_bots)
 
     def asked(self, seed: int) -> Question | Standing:
         """What is asked behind these answers, or how a game that is over stands. Raises GivenUp."""

@@ -15,7 +15,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.result import Ranks
 from interpreter.session.redealing.redeal import NoDeal, Redealing
 from interpreter.session.searching import natively, search
-from interpreter.session.searching.walk import Walk, agreeing_points
+from interpreter.session.searching.walk import Habits, Walk, agreeing_points
 from interpreter.session.seating.effort import Effort, effort
 from interpreter.session.seating.players import Players
 from interpreter.session.telling.explain import Explainer
@@ -137,11 +137,11 @@ def test_a_kept_game_goes_on_without_a_search(tmp_path, monkeypatch):
 @needs
 @pytest.mark.parametrize("name", ["connectfour", "hearts", "whispers", "afghanistan"])
 def test_webassembly_plays_ahead_as_python_does(name, monkeypatch):
-    """From places in the middle of phases, by given answers, bots and chance, to a question, a cut or the end."""
+    """From places in the middle of phases, by choices, bots and chance, to a question, a cut or the end."""
     monkeypatch.setattr(natively, "FEW", 0)
     title, chance = loaded(name), random.Random(1)
     game, ranks = title.new(seed=5, fill=True), Ranks(title.program)
-    agreeing = agreeing_points(title.vocabulary)
+    agreeing, bots = agreeing_points(title.vocabulary), game.seats.of_kind("bot")
     ahead = natively.made(game, ranks, agreeing, 0)
     for number in range(60):
         if game.over:
@@ -152,30 +152,22 @@ def test_webassembly_plays_ahead_as_python_does(name, monkeypatch):
             deal = natively.Deal.of(play)
             assert ahead is not None and deal is not None
             seed, cut = chance.getrandbits(64), chance.choice([0, 7, 400])
+            habits = Habits(agreeing, frozenset(chance.sample(sorted(bots), len(bots) // 2)))
             with ahead.watched():
-                here = Walk.of(play, seed, ranks)
-                there = natively.NativeWalk.of(ahead, ranks, deal, seed)
+                here = Walk.of(play, seed, ranks, habits)
+                there = natively.NativeWalk.of(ahead, ranks, deal, habits, seed)
                 for _ in range(3):
                     assert here.asked == there.asked
                     if here.asked is not None:
                         assert here.run.s == there.run.s
-                        answer(chance, title, here, there)
+                        option = chance.choice(here.asked[2])
+                        for walk in (here, there):
+                            walk.choose(option)
                 for walk in (here, there):
-                    walk.play_on(cut, agreeing, lambda: None)
+                    walk.play_on(cut, lambda: None)
                 assert here.stands() == there.stands()
                 assert there._plain is None
         game.proceed()
-
-
-def answer(chance, title, *walks):
-    """By a bot where there is one, or one of the options."""
-    bot = title.program.players[walks[0].asked[1]] is not None and chance.random() < 0.5
-    option = chance.choice(walks[0].asked[2])
-    for walk in walks:
-        if bot:
-            walk.by_bot()
-        else:
-            walk.answer(option)
 
 
 @needs

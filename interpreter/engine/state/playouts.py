@@ -6,8 +6,5 @@ from interpreter.engine.state.streams import word
 
 BY_BOT = 90  # of 100 answers, where a bot could give them
 LUCK = word("search")  # of the chance by which others are given
-NO_RUNG, OF_BOT = (
-    -2,
-    -3,
-)  # beside an answer on the way: no bot gave it; its bot has to give it again
+NO_RUNG = -2  # beside an answer on the way: no bot gave it
 ASKED, ENOUGH = 1, 2  # why a game halts: a question is told, or there were so many answers

@@ -18,6 +18,7 @@ NONE = -(1 << 62)  # the word of None
 TEXT = 1 << 61  # plus its index: a text, or one with gaps
 LIST = 1 << 60  # plus its length: in the log, a list whose items follow
 STOP = "stop"  # the word that ends the call, where it is set meanwhile
+ASKS = ("first_seed", "games", "answers", "taken_first", "by_bots", "halted")  # of games ahead
 WORDS = 256  # that have names
 LENGTH = 0xFFFFFFFF  # the part of a list's word that is its length
 UNDO, LOG, GIVEN, OUT, SECRETS = 1 << 20, 1 << 21, 100_001, 1 << 16, 1 << 16  # sizes of buffers
@@ -108,7 +109,7 @@ class Memory:
             self.areas[name] = self._allot(size) << 32 | size
         self.heap = self._allot(HEAP)
         self.first_constant = self.top
-        for name in (STOP, "arena", "top", "heap", "records"):
+        for name in (STOP, "arena", "top", "heap", "records", *ASKS):
             self.word(name)
 
     @property

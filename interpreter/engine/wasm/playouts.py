@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.engine.state.errors import PhaseEnds
-from interpreter.engine.state.playouts import ASKED, BY_BOT, ENOUGH, LUCK, NO_RUNG, OF_BOT
+from interpreter.engine.state.playouts import ASKED, BY_BOT, ENOUGH, LUCK, NO_RUNG
 from interpreter.engine.state.streams import MASK, Word, folded
 from interpreter.engine.wasm import trials
 from interpreter.engine.wasm.game import begin, by_bot, go_on, judged
@@ -16,6 +16,7 @@ from interpreter.engine.wasm.game import begin, by_bot, go_on, judged
 def ahead(run: Any) -> int:
     """Play `games` on, with seeds from `first_seed` on, and write how each stands after so many `answers`; or the question, if those are -1.
 
+    The first words of the path, `taken_first` of them, answer whatever is asked; the others what `passes` leaves to ask.
     Each is a word from outside: a call with arguments takes wasmtime three times as long.
     """
     seed: Word = run.first_seed
@@ -77,11 +78,18 @@ def put(run: Any, point: int, faction: int, options: list[int], about: int) -> i
     run.steps = run.limits.steps
     path, number = run.path_words, run.taken
     option = options[0]
+    if number >= run.taken_first and (number < len(path) or run.more < 0):
+        if run.agreeing[point]:
+            run.memory.answered(faction, point, 0)
+            return 0
+        if run.bots_play and (run.by_bots >> faction) & 1:
+            return by_bot(run, point, faction, options, about)
+        if len(options) == 1:
+            run.memory.answered(faction, point, option)
+            return option
     if number < len(path):
         run.taken = number + 2
         option = path[number]
-        if run.bots_play and path[number + 1] == OF_BOT:
-            return by_bot(run, point, faction, options, about)
         if option not in options:
             raise IndexError
         if run.bots_play and path[number + 1] != NO_RUNG:

@@ -11,12 +11,12 @@ from attrs import Factory, define
 from interpreter.engine.native import Ahead, Standing
 from interpreter.engine.play import Play
 from interpreter.engine.state.options import DEAL, Question
-from interpreter.engine.state.playouts import NO_RUNG, OF_BOT
+from interpreter.engine.state.playouts import NO_RUNG
 from interpreter.engine.state.run import Run
 from interpreter.engine.wasm.loading import GivenUp, installed
 from interpreter.engine.wasm.memory import Outside
 from interpreter.session.redealing.trace import Pause
-from interpreter.session.searching.walk import Ranks, Walk
+from interpreter.session.searching.walk import Habits, Ranks, Walk
 
 FEW = 20  # games ahead for which nothing is compiled
 
@@ -66,6 +66,7 @@ class Deal:
     play: Play
     position: bytes
     path: list[int]
+    asked: Question | None = None  # on it
 
     @classmethod
     def of(cls, play: Play) -> Deal | None:
@@ -91,6 +92,7 @@ class NativeWalk:
     ahead: Ahead
     ranks: Ranks
     deal: Deal
+    habits: Habits
     seed: int
     path: list[int] = Factory(list)
     _asked: Question | None = None
@@ -98,18 +100,18 @@ class NativeWalk:
     _plain: Walk | None = None
 
     @classmethod
-    def of(cls, ahead: Ahead, ranks: Ranks, deal: Deal, seed: int) -> NativeWalk:
+    def of(cls, ahead: Ahead, ranks: Ranks, deal: Deal, habits: Habits, seed: int) -> NativeWalk:
         ahead.lay(deal.position)
-        return cls(ahead, ranks, deal, seed, deal.path[:])
+        return cls(ahead, ranks, deal, habits, seed, deal.path[:], deal.asked)
 
     @property
     def asked(self) -> Question | None:
-        """What is asked; None once the game is over."""
+        """As Walk.asked."""
         if self._plain is not None:
             return self._plain.asked
         if self._asked is None and self._standing is None:
             try:
-                self.ahead.follow(self.path)
+                self._follow()
                 found = self.ahead.asked(self.seed)
             except GivenUp:
                 return self._in_python().asked
@@ -117,7 +119,12 @@ class NativeWalk:
                 self._standing = found
             else:
                 self._asked = found
+                if len(self.path) == len(self.deal.path):
+                    self.deal.asked = found
         return self._asked
+
+    def _follow(self) -> None:
+        self.ahead.follow(self.path, len(self.deal.path) + 2, self.habits.mask)
 
     @property
     def run(self) -> Run:
@@ -129,30 +136,25 @@ class NativeWalk:
         run.s[run.layout.seed] = self.seed
         return run
 
-    def by_bot(self) -> None:
-        self._go(OF_BOT, OF_BOT)
-
-    def answer(self, option: int) -> None:
-        self._go(option, NO_RUNG)
-
-    def _go(self, option: int, rung: int) -> None:
+    def choose(self, option: int) -> None:
+        """As Walk.choose."""
         if self._plain is not None:
-            _answer(self._plain, option, rung)
+            self._plain.choose(option)
             return
-        self.path += (option, rung)
+        self.path += (option, NO_RUNG)
         self._asked = None
 
-    def play_on(self, answers: int, agreeing: frozenset[int], pause: Pause) -> None:
+    def play_on(self, answers: int, pause: Pause) -> None:
         """As Walk.play_on."""
         if self._plain is None and self._standing is None:
             try:
-                self.ahead.follow(self.path)
+                self._follow()
                 self._standing = self.ahead.played(self.seed, answers)
                 return
             except GivenUp:
                 self._in_python()
         if self._plain is not None:
-            self._plain.play_on(answers, agreeing, pause)
+            self._plain.play_on(answers, pause)
 
     def stands(self) -> tuple[Any, bool]:
         """The ranking, and whether the game is over."""
@@ -162,15 +164,7 @@ class NativeWalk:
 
     def _in_python(self) -> Walk:
         if self._plain is None:
-            self._plain = Walk.of(self.deal.play, self.seed, self.ranks)
-            first = len(self.deal.path)
-            for place in range(first, len(self.path), 2):
-                _answer(self._plain, *self.path[place : place + 2])
+            self._plain = Walk.of(self.deal.play, self.seed, self.ranks, self.habits)
+            for place in range(len(self.deal.path), len(self.path), 2):
+                self._plain.choose(self.path[place])
         return self._plain
-
-
-def _answer(walk: Walk, option: int, rung: int) -> None:
-    if rung == OF_BOT:
-        walk.by_bot()
-    else:
-        walk.answer(option)

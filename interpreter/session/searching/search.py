@@ -28,7 +28,7 @@ from interpreter.session.redealing.redeal import NoDeal, Redealing
 from interpreter.session.redealing.trace import Pause
 from interpreter.session.searching import natively
 from interpreter.session.searching.natively import NativeWalk
-from interpreter.session.searching.walk import Judge, Ranks, Walk, agreeing_points, best
+from interpreter.session.searching.walk import Habits, Judge, Ranks, Walk, agreeing_points, best
 from interpreter.session.seating.effort import SEARCH, Effort
 from interpreter.session.seating.seats import BOT
 from interpreter.session.telling import names
@@ -89,7 +89,7 @@ class Search:
     ranks: Ranks
     judge: Judge
     ahead: Any  # WebAssembly that plays on (natively.Ahead), or None
-    agreeing: frozenset[int]
+    habits: Habits
     pause: Pause  # called again and again, that nobody has to wait
     root: Node = Factory(dict)
     deals: list[tuple[Play, Any]] = Factory(list)  # each as WebAssembly has it, too, if it can
@@ -105,7 +105,8 @@ class Search:
         vocabulary = game.title.vocabulary
         agreeing = agreeing_points(vocabulary)
         ahead = natively.made(game, ranks, agreeing, effort.games)
-        return cls(game, effort, chance, ranks, Judge(vocabulary), ahead, agreeing, pause)
+        habits = Habits(agreeing, game.seats.of_kind(BOT))
+        return cls(game, effort, chance, ranks, Judge(vocabulary), ahead, habits, pause)
 
     def thought(self) -> Thought:
         """What is best, and why."""
@@ -139,7 +140,7 @@ class Search:
         """That choice, or the one that the title's bot makes on a deal, unless that is worse beyond doubt."""
         asked = self.game.play.decision
         assert asked is not None
-        walk = Walk.of(self.deals[0][0], self.chance.getrandbits(64), self.ranks)
+        walk = Walk.of(self.deals[0][0], self.chance.getrandbits(64), self.ranks, self.habits)
         if walk.asked is None or walk.run.program.players[asked.faction] is None:
             return place
         try:
@@ -182,16 +183,16 @@ class Search:
     def _once(self) -> None:
         (play, deal), seed = self.deals[self.games % len(self.deals)], self.chance.getrandbits(64)
         walk = (
-            Walk.of(play, seed, self.ranks)
+            Walk.of(play, seed, self.ranks, self.habits)
             if deal is None
-            else natively.NativeWalk.of(self.ahead, self.ranks, deal, seed)
+            else NativeWalk.of(self.ahead, self.ranks, deal, self.habits, seed)
         )
         self.games += 1
         path: list[Branch] = []
         try:
             self._descend(walk, path)
             bots = any(play.program.players)
-            walk.play_on(BY_BOTS if bots else AHEAD, self.agreeing, self.pause)
+            walk.play_on(BY_BOTS if bots else AHEAD, self.pause)
         except MISTAKES:
             pass  # it is judged as it stands
         worths = self.judge.worth(*walk.stands())
@@ -204,17 +205,10 @@ class Search:
         """Down the tree, to an option that was not tried before."""
         node, fresh = self.root, False
         while not fresh and walk.asked is not None:
-            point, faction = walk.asked[:2]
-            if point in self.agreeing and path:
-                walk.answer(0)
-                continue
-            if path and self.game.seats.of(faction).kind == BOT:
-                walk.by_bot()
-                continue
             option, branch, fresh = self._choose(walk, node)
             path.append(branch)
             node = branch.node
-            walk.answer(option)
+            walk.choose(option)
 
     def _choose(self, walk: Walk | NativeWalk, node: Node) -> tuple[int, Branch, bool]:
         """An option, and whether it was never tried before."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Any, Protocol
 
-from attrs import Factory, define
+from attrs import Factory, define, frozen
 
 from interpreter.engine.bots import Chance
 from interpreter.engine.play import Play
@@ -21,69 +21,106 @@ Worth = list[float]
 """By faction, from 0 to 1."""
 
 
+@frozen(eq=False)
+class Habits:
+    """What nobody chooses in the tree: at `agreeing` points nobody agrees, and for the factions `by_bots` bots answer."""
+
+    agreeing: frozenset[int]
+    by_bots: frozenset[int]
+
+    @property
+    def mask(self) -> int:
+        """The factions, one bit each."""
+        return sum(1 << faction for faction in self.by_bots)
+
+
 @define(eq=False)
 class Walk:
-    """One game ahead; `asked` is None once it is over."""
+    """One game ahead."""
 
     run: Run
     steps: object
-    asked: Question | None
+    _asked: Question | None
     ranks: Ranks
+    habits: Habits
+    _chosen: bool = False  # a choice of the tree, and nothing behind it
 
     @classmethod
-    def of(cls, play: Play, seed: int, ranks: Ranks) -> Walk:
+    def of(cls, play: Play, seed: int, ranks: Ranks, habits: Habits) -> Walk:
         """From where a play stands. `seed`: of chance to come."""
         ahead = play.copy()
         ahead.run.s[ahead.run.layout.seed] = seed
         ahead.wake()
         asked = ahead.decision
-        return cls(ahead.run, ahead.steps, None if asked is None else asked[:4], ranks)
+        return cls(ahead.run, ahead.steps, None if asked is None else asked[:4], ranks, habits)
 
-    def by_bot(self) -> None:
+    @property
+    def asked(self) -> Question | None:
+        """What is asked; None once the game is over. Behind a choice nothing is asked that nobody chooses."""
+        while self._chosen and self._asked is not None:
+            point, faction, options, _ = self._asked
+            if point in self.habits.agreeing:
+                self._answer(0)
+            elif faction in self.habits.by_bots:
+                self._by_bot()
+            elif len(options) == 1:
+                self._answer(options[0])
+            else:
+                break
+        return self._asked
+
+    def choose(self, option: int) -> None:
+        """A choice of the tree. Raises what the rules raise."""
+        if self._chosen:
+            assert self.asked is not None
+        self._answer(option)
+        self._chosen = True
+
+    def _by_bot(self) -> None:
         """As the bot of who is asked answers."""
         run = self.run
-        assert self.asked is not None
-        chance = Chance.of(run, self.asked[1], self.asked[0])
-        found = decided(run.program, run, self.asked, chance)
-        run.memory.note(len(run.log), self.asked[0], found.rung, found.option)
-        self.answer(found.option)
+        assert self._asked is not None
+        chance = Chance.of(run, self._asked[1], self._asked[0])
+        found = decided(run.program, run, self._asked, chance)
+        run.memory.note(len(run.log), self._asked[0], found.rung, found.option)
+        self._answer(found.option)
 
-    def answer(self, option: int) -> None:
+    def _answer(self, option: int) -> None:
         """On to the next decision. Raises what the rules raise."""
         run = self.run
-        assert self.asked is not None
-        run.memory.answered(self.asked[1], self.asked[0], option)
+        assert self._asked is not None
+        run.memory.answered(self._asked[1], self._asked[0], option)
         run.steps = run.limits.steps
         given: int | None = option
         for _ in range(run.limits.phases):
             try:
-                self.asked = self.steps.send(given)  # type: ignore[attr-defined]
+                self._asked = self.steps.send(given)  # type: ignore[attr-defined]
             except StopIteration:
                 if run.s[run.layout.over]:
-                    self.asked = None
+                    self._asked = None
                     return
                 given = None
                 run.u.clear()
                 self.steps = run.program.phase(run)
             else:
                 return
-        self.asked = None
+        self._asked = None
 
-    def play_on(self, answers: int, agreeing: frozenset[int], pause: Callable[[], None]) -> None:
-        """So many answers at most: mostly as the title's bots answer, else by chance. At the `agreeing` points nobody agrees."""
+    def play_on(self, answers: int, pause: Callable[[], None]) -> None:
+        """So many answers at most: mostly as the title's bots answer, else by chance."""
         bots, layout = self.run.program.players, self.run.layout
         for left in range(answers - 1, -1, -1):
-            if self.asked is None:
+            if self._asked is None:
                 return
             pause()
-            point, faction, options, _ = self.asked
+            point, faction, options, _ = self._asked
             bits = folded(self.run.s[layout.seed], (LUCK, left))
-            if point in agreeing:
-                self.answer(0)
+            if point in self.habits.agreeing:
+                self._answer(0)
             elif len(options) > 1 and bots[faction] is not None and bits % 100 < BY_BOT:
-                self.by_bot()
+                self._by_bot()
             else:
-                self.answer(options[(bits >> 32) % len(options)])
+                self._answer(options[(bits >> 32) % len(options)])
 
     def stands(self) -> tuple[Any, bool]:
         """The ranking, and whether the game is over."""
