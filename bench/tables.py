@@ -40,14 +40,15 @@ def used(process: int) -> tuple[float, float]:
 def opened(host: str, title: str, tables: int) -> list[list[Link]]:
     """So many new tables: the links of their seats."""
     sitting = _people(title)
-    form = {"title": title} | {f"seat {who}": f"person {n}" for n, who in enumerate(sitting, 1)}
+    seated = {f"seat {who}": f"person {n}" for n, who in enumerate(sitting.values(), 1)}
+    form = {"title": title, "seed": "1"} | seated  # with a seed nobody has to draw parts
     with httpx.Client(trust_env=False, timeout=60, follow_redirects=True) as client:
         place = str(client.get(host).raise_for_status().url)
         for _ in range(tables):
             _patiently(lambda: client.post(f"{place}/open", data=form))
         page = _patiently(lambda: client.get(place)).raise_for_status().text
     held = re.findall(r'href="/seat/([\w-]+)"[^>]*>([^<]*)<', page)
-    links = [(who.strip(), secret) for secret, who in held if who.strip() in sitting]
+    links = [(sitting[who.strip()], secret) for secret, who in held if who.strip() in sitting]
     each = len(sitting)
     return [links[n * each : (n + 1) * each] for n in range(tables)]
 
@@ -125,10 +126,12 @@ def measure(folder: Path, tables: int, seconds: float, title: str, pause: float)
     return not wrong
 
 
-def _people(title: str) -> list[str]:
+def _people(title: str) -> dict[str, str]:
+    """Ids of the factions that people play, by the names that the page shows."""
     import interpreter
 
-    return [faction.id for faction in interpreter.load(title).vocabulary.factions][:SEATS]
+    factions = interpreter.load(title).vocabulary.factions[:SEATS]
+    return {faction.name: faction.id for faction in factions}
 
 
 def main() -> int:

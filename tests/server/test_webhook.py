@@ -9,7 +9,8 @@ import threading
 
 import pytest
 
-from interpreter.command.server.tables.webhook import call, is_public, parts, reachable
+from interpreter.command.server.tables.reminders import Reminders
+from interpreter.command.server.tables.webhook import HOUR, call, is_public, parts, reachable
 from interpreter.session.mistakes import Mistake
 from tests.server.test_app import choose
 
@@ -97,3 +98,23 @@ def test_it_is_called_when_the_choice_passes_on(client, hall, seats):
     client.post(hook, data={"webhook": ""})
     choose(client, seats["noughts"])
     assert 1 == len(calls)
+
+
+def test_it_is_called_again_while_a_choice_waits_and_told_that_it_is_late(client, hall, seats):
+    calls = []
+    hall.caller = type("Calls", (), {"send": lambda _, url, told: calls.append(told)})()
+    (table,) = hall.store.kept()
+    hook, hours = f"/host/{hall.host}/{table.id}/webhook", {"remind": "2", "deadline": "5"}
+    assert "whole hours" in client.post(hook, data={"remind": "soon"}).json()["mistake"]
+    client.post(hook, data={"webhook": "https://chat.example/1", **hours})
+    reminders, since = Reminders(hall), table.summary["when"]
+    for waited in (0.5, 1, 2.5, 3, 4.5, 5.5, 5.6):
+        reminders.look(since + waited * HOUR)
+    assert [(2, False), (4, False), (5, True)] == [(one["waits"], one["late"]) for one in calls]
+    assert {"Crosses"} == {one["move"] for one in calls}
+    choose(client, seats["crosses"])
+    reminders.look(hall.store.kept()[0].summary["when"] + HOUR)
+    assert 4 == len(calls) and "late" not in calls[-1], "a new choice waits anew"
+    hall.put(table.id, away=True)
+    reminders.look(since + 100 * HOUR)
+    assert 4 == len(calls)

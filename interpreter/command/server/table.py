@@ -115,6 +115,7 @@ def run(order: argparse.Namespace) -> int:
     from interpreter.command.server.opening import check, form, notice, opened
     from interpreter.command.server.reached import address, certified, listening_at
     from interpreter.command.server.tables.hall import Hall
+    from interpreter.command.server.tables.reminders import Reminders
     from interpreter.command.server.tables.settling import Settled
     from interpreter.command.server.tables.store import Store, link_name
 
@@ -123,6 +124,7 @@ def run(order: argparse.Namespace) -> int:
     named = listening_at(order.host, order.port) if order.port else None
     hall = Hall(Store(_place(order.data)), Settled(order.steps), mods=order.mods)
     hall.caller.private = order.private_webhooks
+    Reminders(hall).start()
     listening = named or _as_before(order.host, hall.store)
     table = opened(hall, order)
     begins = address(order.host, listening.getsockname()[1], bool(order.cert))

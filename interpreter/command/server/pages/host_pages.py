@@ -21,6 +21,7 @@ from interpreter.command.server.tables.own_cards import LONG, standing, write
 from interpreter.command.server.tables.setting_up import PERSON, Setting, setting
 from interpreter.command.server.tables.store import link_name
 from interpreter.command.server.tables.thumbnail import thumbnail
+from interpreter.command.server.tables.webhook import Hours
 from interpreter.corpus import cachefolder
 from interpreter.corpus.catalogue import find_root, fingerprint, titles
 from interpreter.corpus.english import counted
@@ -32,6 +33,7 @@ from interpreter.session.seating.seats import HUMAN
 
 # What may stand behind the address of the form.
 WANTED = ("title", "printing", "scenario", "option", "mod", "players", "seed", "blind")
+HOOKED = ("webhook", "remind", "deadline")
 NOBODY = "nobody plays at this table: choose a person beside a faction, or tick 'Only bots and chance' to watch a game"
 
 
@@ -79,6 +81,7 @@ class HostPages:
                 "kept": one,
                 "title": offered[one.title].name if one.title in offered else one.title,
                 "webhook": hall.store.own(f"webhook {one.id}"),
+                "hours": hall.hours(one.id),
                 "age": _age(one.summary.get("when", one.begun)),
                 "links": [
                     (link_name(told, one.summary.get("names", {})), told, key)
@@ -152,8 +155,9 @@ class HostPages:
     async def webhook(self, request: Request) -> Response:
         """An address is called when the choice at a table passes on."""
         self.entrance.hosting(request)
-        url, table = next(iter((await _form(request)).get("webhook", [])), ""), _table(request)
-        await apart(self.entrance.hall.webhook, table, url)
+        form, table = await _form(request), _table(request)
+        url, remind, deadline = ("".join(form.get(name, [])[:1]) for name in HOOKED)
+        await apart(self.entrance.hall.webhook, table, url, Hours.of(remind, deadline))
         return self._listed(table)
 
     async def invite(self, request: Request) -> Response:

@@ -5,6 +5,7 @@ import { plainHead } from "./log.js";
 import { element } from "./svg.js";
 
 const LINES = 5; // of a card
+const MOST = 18; // height of a sign, in units of the drawing
 let marked = new Set(), table = "", lines = null;
 
 const name = view => `looked ${view.table}`;
@@ -39,8 +40,8 @@ export function draw(root) {
   for (const id of marked) {
     const shape = root.querySelector(`[data-space="${CSS.escape(id)}"] .shape`), inside = root.querySelector(`[data-in="${CSS.escape(id)}"]`);
     if (!shape || !inside) continue;
-    const name = inside.querySelector(".name")?.getBBox() || shape.getBBox();
-    const size = Math.max(8, name.height * 0.55), x = name.x - size * 0.9, y = name.y + name.height / 2;
+    const name = (inside.querySelector(".name") || (inside.firstChild ? inside : shape)).getBBox();
+    const size = Math.min(MOST, Math.max(8, name.height * 0.55)), x = name.x - size * 0.9, y = name.y + name.height / 2;
     inside.append(element("path", { class: "changed", d: `M${x} ${y - size / 2}l${size / 2} ${size / 2}l${-size / 2} ${size / 2}l${-size / 2} ${-size / 2}z` }));
   }
 }

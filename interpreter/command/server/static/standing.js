@@ -48,8 +48,12 @@ function drawn(rows, x, top, size, tall = ROW) {
 // Fills the room of a space. `least`: the smallest size of a piece. What found no room is `left` for a tray.
 export function fill(space, place, letter, least, kinds, factions) {
   const usual = filled(space, place, letter, least, kinds, factions, SAID * letter, ROW);
-  const tight = usual.left && filled(space, place, letter, least, kinds, factions, Math.min(SAID * letter, TIGHT[0] * least), TIGHT[1]);
-  return tight && !tight.left ? tight : usual;
+  for (let size = SAID * letter, smallest = TIGHT[0] * least; usual.left && size > smallest;) {
+    size = Math.max(smallest, 0.9 * size);
+    const tight = filled(space, place, letter, least, kinds, factions, size, TIGHT[1]);
+    if (!tight.left) return tight;
+  }
+  return usual;
 }
 
 function filled(space, place, letter, least, kinds, factions, size, tall) {

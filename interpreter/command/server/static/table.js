@@ -72,6 +72,7 @@ async function pick(option, confirmed = false, again = false) {
   const unmark = mark(view), before = view;
   since.unmark();
   sending = version;
+  document.body.classList.add("sending");
   try {
     const found = await ask("answer", { version, option: option.name, confirmed, as: cover.seated() });
     if (found.confirm) { unmark(); settle(option, found.confirm, found.review); return question(); }
@@ -82,7 +83,10 @@ async function pick(option, confirmed = false, again = false) {
     await refresh(true);
     if (!again && before.version !== version && bare(before) === bare(view)) return await pick(option, confirmed, true);
     notice(error.message);
-  } finally { if (sending === before.version) sending = null; }
+  } finally {
+    if (sending === before.version) sending = null;
+    document.body.classList.toggle("sending", sending !== null);
+  }
 }
 
 const bare = seen => JSON.stringify({ ...seen, version: 0, heard: 0 });

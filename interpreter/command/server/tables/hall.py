@@ -22,7 +22,7 @@ from interpreter.command.server.tables.setting_up import Setting
 from interpreter.command.server.tables.store import Store, Unkept
 from interpreter.command.server.tables.summary import summary
 from interpreter.command.server.tables.turns import Queue, Turn
-from interpreter.command.server.tables.webhook import Caller, parts
+from interpreter.command.server.tables.webhook import Caller, Hours, parts
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.english import legible
 from interpreter.engine.state.errors import RuleError
@@ -45,6 +45,7 @@ IDLE = 900.0  # seconds until a game that nobody asks for sleeps
 HOST = "host"  # under which the store remembers the host's secret
 NAME = 60  # letters of a table's name
 ONE_DREW = Deal()  # nobody is asked for a part
+NEVER = Hours()
 
 
 class Away(Mistake):
@@ -282,21 +283,26 @@ class Hall:
 
     def _hosted(self, id: str, game: Game | None) -> Hosted:
         hosted = Hosted(id, game, self.store, self.shelf, lock=Turn(self.queue))
-        hosted.passed = lambda told: self._call(id, told)
+        hosted.passed = lambda told: self.call(id, told)
         return hosted
 
-    def _call(self, id: str, told: dict[str, Any]) -> None:
+    def call(self, id: str, told: dict[str, Any]) -> None:
         """Call the webhook of a table, if the host has set one."""
         if url := self.store.own(f"webhook {id}"):
             self.caller.send(url, {"table": self.store.name(id), **told})
 
-    def webhook(self, id: str, url: str) -> None:
+    def hours(self, id: str) -> Hours:
+        """When the webhook of a table is called again."""
+        return Hours.read(self.store.own(f"hours {id}") or "0 0")
+
+    def webhook(self, id: str, url: str, hours: Hours = NEVER) -> None:
         """Set the address that is called when the choice at a table passes on, or none. Raises Mistake."""
         if not any(one.id == id for one in self.store.kept()):
             raise Mistake("there is no such table")
         if url:
             parts(url)
         self.store.remember(f"webhook {id}", url)
+        self.store.remember(f"hours {id}", str(hours))
 
     def _keep(self, hosted: Hosted) -> Hosted:
         """Its game stays in memory, for the longest of all."""

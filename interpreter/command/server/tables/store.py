@@ -345,7 +345,8 @@ class Store:
                 "talk",
             ):
                 self._file.execute(f"delete from {name} where game = ?", (table,))
-            self._file.execute("delete from own where key = ?", (f"webhook {table}",))
+            for key in (f"webhook {table}", f"hours {table}"):
+                self._file.execute("delete from own where key = ?", (key,))
             self._file.execute("delete from tables where id = ?", (table,))
         self._seats = {hash: seat for hash, seat in self._seats.items() if seat.table != table}
 

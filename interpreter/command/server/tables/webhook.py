@@ -15,13 +15,14 @@ import threading
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from interpreter.session.mistakes import Mistake
 
 LETTERS = 500  # of an address
 WAIT = 5.0  # seconds for a call
 CALLS = 100  # that wait; more are left out
+HOUR, HOURS = 3600.0, 1000  # seconds; the most that may be set
 LOG = logging.getLogger("plainrules.table")
 
 
@@ -84,6 +85,36 @@ def call(url: str, told: dict[str, Any], private: bool = False) -> int:
         raise OSError(f"no answer in HTTP: {error}") from None
     finally:
         line.close()
+
+
+@frozen
+class Hours:
+    """After how many hours of one choice the webhook is called, again and again, and when it is late; 0: never."""
+
+    remind: int = 0
+    deadline: int = 0
+
+    @classmethod
+    def read(cls, text: str) -> Hours:
+        """The form that the store keeps, as `str` writes it."""
+        return cls(*(int(number) for number in text.split()))
+
+    @classmethod
+    def of(cls, remind: str, deadline: str) -> Hours:
+        """Hours as a person types them. Raises Mistake."""
+        given = [text.strip() or "0" for text in (remind, deadline)]
+        if not all(text.isascii() and text.isdigit() and int(text) <= HOURS for text in given):
+            raise Mistake(f"reminder and deadline are whole hours, {HOURS} at most")
+        return cls(*map(int, given))
+
+    def __str__(self) -> str:
+        return f"{self.remind} {self.deadline}"
+
+    def due(self, waited: float) -> tuple[int, bool]:
+        """How many reminders are due after so many seconds, and whether the choice is late."""
+        hours = waited / HOUR
+        reminders = int(hours / self.remind) if self.remind else 0
+        return reminders, bool(self.deadline) and hours >= self.deadline
 
 
 @define(eq=False)
