@@ -69,6 +69,7 @@ _NATIVES = (
     Native("best", "l,i", "l"),
     Native("foremost", "l", "l"),
     Native("joined", "ll", "l"),
+    Native("subsets", "Rlii", "l"),
     Native("around", "li", "l", bounds="things"),
     Native("unmask", "i", "l", bounds="things"),
     Native("frozenset", "l", "r"),

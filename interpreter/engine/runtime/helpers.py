@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from math import comb
 from operator import itemgetter
 from typing import Any
 
@@ -91,6 +93,13 @@ def joined(rows: tuple[tuple[int, ...], ...], factions: Iterable[int]) -> tuple[
 def around(factions: Iterable[int], start: int) -> list[int]:
     """Factions in the order of their seats, beginning at a seat."""
     return sorted(set(factions), key=lambda faction: (faction < start, faction))
+
+
+def subsets(run: Run, items: Sequence[int], low: int, high: int) -> list[tuple[int, ...]]:
+    """The sets of `low` to `high` of some items, the smaller first. Each member of each is a step, paid beforehand."""
+    sizes = range(max(low, 0), min(high, len(items)) + 1)
+    run.spend(sum(comb(len(items), size) * (size + 9) for size in sizes))
+    return [each for size in sizes for each in combinations(items, size)]
 
 
 def numbers(low: int, high: int) -> list[int]:

@@ -31,9 +31,14 @@ class SetBinder(SeatBinder):
     """Adds sets. `among` and `beside` of a filter are judged outside it, `where` inside."""
 
     def collection(
-        self, tree: Tree, scope: Scope, wanted: Type | None, hint: Type | None = None
+        self,
+        tree: Tree,
+        scope: Scope,
+        wanted: Type | None,
+        hint: Type | None = None,
+        deep: bool = False,
     ) -> Expr:
-        """A set or list; a flag stands for its spaces, a side for its members."""
+        """A set or list; a flag stands for its spaces, a side for its members. `deep`: it may hold sets."""
         if tree.data == "flag":
             return self._flagged(tree, scope)
         expr = self.expr(tree, scope, hint)
@@ -41,7 +46,14 @@ class SetBinder(SeatBinder):
             said = spoken(wanted) if wanted else "a set"
             message = f"expected {said}, but this is {spoken(expr.type)}"
             raise self.fail(tree, "wrong-type", message)
+        if not deep:
+            self.holds_no_sets(expr, tree)
         return self.coerce(expr, tree, wanted) if wanted else expr
+
+    def holds_no_sets(self, expr: Expr, tree: Tree) -> None:
+        if getattr(expr.type.of, "name", "") in ("set", "list"):
+            message = "a set of sets is counted, looked through, ranked and added up over, no more"
+            raise self.fail(tree, "wrong-type", message)
 
     def spaces_of(self, tree: Tree, scope: Scope) -> Expr:
         """A set of spaces; a single space is a set of one."""
@@ -91,7 +103,7 @@ class SetBinder(SeatBinder):
     def filter_any(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
         """Of a set of whatever sort; of spaces the candidate is `here`, too."""
         name, among, where = children_of(tree)[:3]
-        domain = self.collection(among.children[0], scope, None)
+        domain = self.collection(among.children[0], scope, None, deep=True)
         element: Any = domain.type.of
         inner = scope.inner()
         variables = [
@@ -99,6 +111,17 @@ class SetBinder(SeatBinder):
             inner.declare(str(name), element, self.span(name)),
         ]
         return self._filter(tree, tuple(variables), domain, None, where, inner, domain.type), inner
+
+    def x_subsets(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        name, least, upper, among, where = children_of(tree)[:5]
+        low = self.value(least, scope, NUMBER)
+        high = low if upper is None else self.value(upper.children[0], scope, NUMBER)
+        whole = self.collection(among.children[0], scope, None)
+        type, inner = Type("set", whole.type), scope.inner()
+        sets = nodes.Subsets(low, high, whole, type=type, span=self.span(tree))
+        named = inner.declare(str(name), whole.type, self.span(name))
+        found = self._filter(tree, (named,), sets, None, where, inner, type)
+        return self.ranked(tree, found, scope)
 
     def filter_spaces(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
         """The filter, and the scope in which the candidate is `here` (and x)."""
@@ -283,7 +306,7 @@ class SetBinder(SeatBinder):
     # --- over sets ------------------------------------------------------------------------------
 
     def x_size(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        collection = self.collection(tree.children[0], scope, None)
+        collection = self.collection(tree.children[0], scope, None, deep=True)
         return nodes.Size(collection, type=NUMBER, span=self.span(tree))
 
     def x_room(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
@@ -301,7 +324,7 @@ class SetBinder(SeatBinder):
 
     def _aggregate(self, tree: Tree, scope: Scope) -> Expr:
         each, over = tree.children
-        collection = self.collection(over, scope, None)
+        collection = self.collection(over, scope, None, deep=True)
         number, variable = self._judged(each, collection, scope)
         span, op = self.span(tree), cast(nodes.AggregateOp, tree.data)
         return nodes.Aggregate(op, number, variable, collection, type=NUMBER, span=span)
@@ -309,7 +332,7 @@ class SetBinder(SeatBinder):
     def x_best(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         wanted, extreme, each, over = tree.children
         most = self.value(wanted, scope, NUMBER)
-        collection = self.collection(over, scope, None)
+        collection = self.collection(over, scope, None, deep=True)
         number, variable = self._judged(each, collection, scope)
         op = cast(nodes.Extreme, str(extreme.children[0]))
         return nodes.Best(
@@ -366,7 +389,7 @@ class SetBinder(SeatBinder):
         return result
 
     def _end(self, tree: Tree, scope: Scope, op: nodes.End) -> Expr:
-        collection = self.collection(tree.children[0], scope, None)
+        collection = self.collection(tree.children[0], scope, None, deep=True)
         element: Any = collection.type.of
         if element == NUMBER:
             message = "of numbers say 'highest n over …' or 'lowest n over …'"

@@ -215,6 +215,15 @@ class Filter(Expr, blind=True):
 
 
 @define(eq=False)
+class Subsets(Expr, blind=True):
+    """The sets of `least` to `most` members of a set, the smaller first, members in their order there."""
+
+    least: Expr
+    most: Expr
+    collection: Expr
+
+
+@define(eq=False)
 class LongestLine(Expr, blind=True):
     """(longest line x through S where C): a run of spaces on a line of the map, at each of which C holds.
 

@@ -52,11 +52,11 @@ def combined(frame: Frame, expr: nodes.Combined) -> tuple[int, ...]:
 
 
 @evaluates(nodes.EndOf)
-def end_of(frame: Frame, expr: nodes.EndOf) -> int:
+def end_of(frame: Frame, expr: nodes.EndOf) -> int | tuple[int, ...]:
     found = value(frame, expr.collection)
     if not found:
-        return NONE
-    return int(found[0] if expr.op == "first" else found[-1])
+        return () if expr.type.name in ("set", "list") else NONE
+    return found[0] if expr.op == "first" else found[-1]
 
 
 @evaluates(nodes.Filter)
@@ -69,6 +69,20 @@ def filtered(frame: Frame, expr: nodes.Filter) -> tuple[int, ...]:
         borders = {b for s in several if s >= 0 for b in frame.vocabulary.spaces[s].borders}
         candidates = tuple(candidate for candidate in candidates if candidate in borders)
     return tuple(candidate for candidate in candidates if _meets(frame, expr, candidate))
+
+
+@evaluates(nodes.Subsets)
+def subsets(frame: Frame, expr: nodes.Subsets) -> tuple[tuple[int, ...], ...]:
+    """Every choice of places, in the order of their number and then of the places."""
+    low, high = value(frame, expr.least), value(frame, expr.most)
+    whole = tuple(value(frame, expr.collection))
+    places = [
+        [place for place in range(len(whole)) if choice >> place & 1]
+        for choice in range(1 << len(whole))
+        if low <= choice.bit_count() <= high
+    ]
+    places.sort(key=lambda each: (len(each), each))
+    return tuple(tuple(whole[place] for place in each) for each in places)
 
 
 def _domain(frame: Frame, expr: nodes.Filter) -> tuple[int, ...]:
