@@ -469,13 +469,15 @@ class Conditions(Orders):
         passed = self.new("n", types.NUMBER) if self.one_in(2) else None
         outer = inner if passed is None else inner.inner(passed)
         cost = origin = None
+        most, exact = (self.number(scope, 0) if self.one_in(2) else None), False
         if self.one_in(2):
             origin = self.new("origin", types.SPACE)
             cost = self.number(inner.inner(origin), depth)
+            exact = most is not None and self.one_in(2)
         return self.expr(
             nodes.Reached, types.SPACES, tuple(names), self.space(scope, 0, self.one_in(5)), passed,
-            self.truth(inner, depth), self.number(scope, 0) if self.one_in(2) else None,
-            self.truth(outer, depth) if self.one_in(2) else None, cost, origin,
+            self.truth(inner, depth), most,
+            self.truth(outer, depth) if self.one_in(2) else None, cost, origin, exact,
         )  # fmt: skip
 
     def _best(self, scope: Scope, depth: int) -> Any:

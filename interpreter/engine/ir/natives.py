@@ -81,6 +81,7 @@ _NATIVES = (
     Native("border", "ll", "i", bounds="up 1"),
     Native("reached", "lifi", "l", bounds="things"),
     Native("travelled", "liffi,r", "l"),
+    Native("walked", "Rliffi", "l"),
     Native("connected", "llf", "l"),
     Native("in_line", "l?fi", "l", bounds="things"),
     Native("longest", "ll", "l"),

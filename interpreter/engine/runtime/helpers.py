@@ -102,6 +102,28 @@ def subsets(run: Run, items: Sequence[int], low: int, high: int) -> list[tuple[i
     return [each for size in sizes for each in combinations(items, size)]
 
 
+def walked(
+    run: Run, neighbours: Sequence[Sequence[int]], start: int, cost: Callable[[int, int], int],
+    passable: Callable[[int], object], most: int,
+) -> dict[int, int]:  # fmt: skip
+    """The spaces to which a way leads that enters no space twice and costs exactly `most`, as a set, each with that."""
+    found: set[int] = set()
+    ways: list[tuple[tuple[int, ...], int]] = [((start,), 0)] if start >= 0 <= most else []
+    while ways:
+        way, spent = ways.pop()
+        space = way[-1]
+        if spent == most and space != start:
+            found.add(space)
+        if space != start and not passable(space):
+            continue
+        run.spend(len(way) + len(neighbours[space]))
+        for beyond in neighbours[space]:
+            total = spent + max(0, cost(space, beyond))
+            if total <= most and beyond not in way:
+                ways.append(((*way, beyond), total))
+    return dict.fromkeys(sorted(found), most)
+
+
 def numbers(low: int, high: int) -> list[int]:
     """What can be chosen from low to high; where that is nothing, the lower end."""
     if high - low > OPTIONS:

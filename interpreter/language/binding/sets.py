@@ -26,6 +26,8 @@ from interpreter.language.types import (
     Type,
 )  # fmt: skip
 
+MOST_SPENT = 10**15  # on a way without a bound (engine/state/limits.py)
+
 
 class SetBinder(SeatBinder):
     """Adds sets. `among` and `beside` of a filter are judged outside it, `where` inside."""
@@ -187,11 +189,14 @@ class SetBinder(SeatBinder):
         begin = self.value(start, scope, SPACE)
         bound = self.value(most.children[0], scope, NUMBER) if most is not None else None
         variables, inner = self._candidate(name, scope)
-        price, spent = spending.children
+        price, spent, condition_of_step = children_of(spending)
         step = inner.inner()
         origin = step.names["origin"] = self.unit.variable("origin", SPACE)
-        cost = self.value(price, step, NUMBER)
-        span = self.span(tree)
+        cost, span = self.value(price, step, NUMBER), self.span(tree)
+        if condition_of_step is not None:  # any other step costs more than there is
+            allowed = self.value(condition_of_step, step, TRUTH)
+            never = nodes.Const(2 * MOST_SPENT, type=NUMBER, span=span)
+            cost = nodes.Conditional(allowed, cost, never, type=NUMBER, span=span)
         condition: Expr = nodes.Const(1, type=TRUTH, span=span)
         if through is not None:
             condition = self.value(through.children[0], inner, TRUTH)
@@ -201,7 +206,7 @@ class SetBinder(SeatBinder):
         reached = self.value(where.children[0], inner, TRUTH) if where is not None else None
         found = nodes.Reached(
             variables, begin, passed, condition, bound, reached, cost, origin,
-            type=SPACES, span=span,
+            most is not None and most.data == "exact", type=SPACES, span=span,
         )  # fmt: skip
         return self.ranked(tree, found, scope)
 

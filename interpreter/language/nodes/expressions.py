@@ -244,6 +244,7 @@ class Reached(Expr, blind=True):
     spaces between, known in `where` and in what is added up over the set; `most` bounds it.
 
     With a `cost`, that of a step from `origin` to the candidate, `passed` is the least sum of costs instead.
+    `exact`: by ways that enter no space twice and cost `most`, neither more nor less.
     """
 
     variables: tuple[Variable, ...]
@@ -254,6 +255,7 @@ class Reached(Expr, blind=True):
     where: Expr | None
     cost: Expr | None = None
     origin: Variable | None = None
+    exact: bool = False
 
 
 @define(eq=False)

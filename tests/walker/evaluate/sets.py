@@ -186,7 +186,9 @@ def reached_from(frame: Frame, expr: nodes.Reached) -> Iterator[tuple[int, Known
     """Each space to which a way leads and for which the condition holds, with what its names mean."""
     start = value(frame, expr.start)
     most = None if expr.most is None else value(frame, expr.most)
-    if expr.cost is not None:
+    if expr.exact:
+        ways = {space: most for space in _exactly(frame, expr, [start], most) if most is not None}
+    elif expr.cost is not None:
         ways = _spent(frame, expr, start, LARGEST if most is None else most)
     else:
         ways = _ways(frame, expr, start, most if most is None else max(0, most))
@@ -237,6 +239,19 @@ def _spent(frame: Frame, expr: nodes.Reached, start: int, most: int) -> dict[int
                     spent[space], changed = total, True
     del spent[start]
     return spent
+
+
+def _exactly(frame: Frame, expr: nodes.Reached, way: list[int], left: int | None) -> Iterator[int]:
+    """The ends of all ways that go on from this one without entering a space twice, where nothing is left to spend."""
+    space, passable = way[-1], len(way) == 1 or _passable(frame, expr, way[-1])
+    if space == NONE or left is None or left < 0:
+        return
+    if left == 0 and len(way) > 1:
+        yield space
+    for beyond in frame.vocabulary.spaces[space].borders if passable else ():
+        if beyond not in way:
+            rest = left - max(0, _cost(frame, expr, space, beyond))
+            yield from _exactly(frame, expr, [*way, beyond], rest)
 
 
 def _cost(frame: Frame, expr: nodes.Reached, origin: int, space: int) -> int:

@@ -267,6 +267,8 @@ def _travelled(scope: Scope, expr: nodes.Reached, start: ops.Value) -> ops.Value
         origin = scope.fresh()
         scope.bind(expr.origin, origin)
         cost = ops.Lambda((origin.name, name.name), value(scope, expr.cost))
+    if expr.exact:
+        return build.call("walked", build.RUN, build.NEIGHBOURS, start, cost, passable, most)
     told = (build.call("ways_to_tell"),) if expr in scope.title.told_ways else ()
     return build.call("travelled", build.NEIGHBOURS, start, cost, passable, most, *told)
 
