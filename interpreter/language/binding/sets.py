@@ -107,22 +107,16 @@ class SetBinder(SeatBinder):
         name, among, where = children_of(tree)[:3]
         domain = self.collection(among.children[0], scope, None, deep=True)
         element: Any = domain.type.of
-        inner = scope.inner()
-        variables = [
-            *self.candidate(inner, element),
-            inner.declare(str(name), element, self.span(name)),
-        ]
-        return self._filter(tree, tuple(variables), domain, None, where, inner, domain.type), inner
+        return self._named_filter(tree, name, domain, where, scope, element, domain.type)
 
     def x_subsets(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         name, least, upper, among, where = children_of(tree)[:5]
         low = self.value(least, scope, NUMBER)
         high = low if upper is None else self.value(upper.children[0], scope, NUMBER)
         whole = self.collection(among.children[0], scope, None)
-        type, inner = Type("set", whole.type), scope.inner()
+        type = Type("set", whole.type)
         sets = nodes.Subsets(low, high, whole, type=type, span=self.span(tree))
-        named = inner.declare(str(name), whole.type, self.span(name))
-        found = self._filter(tree, (named,), sets, None, where, inner, type)
+        found, _ = self._named_filter(tree, name, sets, where, scope, whole.type, type)
         return self.ranked(tree, found, scope)
 
     def filter_spaces(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
