@@ -21,6 +21,8 @@ class Type:
             element = self.of
             if isinstance(element, Type) and element.name == "word":
                 return f"{self.name} of words of '{element.of}'"
+            if isinstance(element, Type) and element.name in ("set", "list"):
+                return f"{self.name} of {element.name}s of {element.of}s"
             return f"{self.name} of {element}s"
         if self.name == "word" and self.of is not None:
             return f"word of '{self.of}'"

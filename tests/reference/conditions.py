@@ -29,11 +29,36 @@ class Conditions(Orders):
             return parts[0]
         return self.expr(nodes.Conditional, thing.type, self.truth(scope, depth - 1), *parts)
 
+    def sets(self, scope: Scope, depth: int) -> Any:
+        """Some of the sets that can be made of a few spaces or cards."""
+        whole = self.pick([self.spaces, self.cards])(scope, depth)
+        kind, low = types.Type("set", whole.type), self.const(self.chance.randrange(-1, 3))
+        made = self.expr(nodes.Subsets, kind, low, self.const(self.chance.randrange(4)), whole)
+        name = self.new("named", whole.type)
+        where = self.truth(scope.inner(name), depth - 1) if self.one_in(2) else None
+        return self.expr(nodes.Filter, kind, (name,), made, None, where)
+
+    def of_sets(self, scope: Scope, depth: int) -> Any:
+        """Their number, or the most that is said of one."""
+        sets = self.sets(scope, depth - 1)
+        if self.one_in(2):
+            return self.expr(nodes.Size, types.NUMBER, sets)
+        each = self.new("each", sets.type.of)
+        judged = self.number(scope.inner(each), depth - 1), each
+        return self.expr(nodes.Aggregate, types.NUMBER, "highest", *judged, sets)
+
+    def first_set(self, scope: Scope, depth: int) -> Any:
+        sets = self.sets(scope, depth)
+        return self.expr(nodes.EndOf, sets.type.of, self.pick(get_args(nodes.End)), sets)
+
     def either(self, scope: Scope, depth: int, maker: Any) -> Any:
         """One thing or another of the same type, or one in which a name stands for something."""
         if self.one_in(4):
             kind = self.pick([types.NUMBER, types.SPACE, types.FACTION, types.SPACES, types.CARDS])
-            given, name = self.makers()[kind](scope, depth), self.new("named", kind)
+            given = self.makers()[kind](scope, depth)
+            if kind in (types.SPACES, types.CARDS) and depth > 0 and self.one_in(3):
+                given = self.first_set(scope, depth - 1)
+            kind, name = given.type, self.new("named", given.type)
             body = maker(scope.inner(name), depth)
             return self.expr(nodes.GivenName, body.type, name, given, body)
         first, second = maker(scope, depth), maker(scope, depth)
@@ -46,7 +71,7 @@ class Conditions(Orders):
             return self._small_number(scope)
         makers = (
             self._small_number, self._arithmetic, self._either_number, self.count, self._size,
-            self._aggregate, self._field_number, self._named, self._called,
+            self._aggregate, self._field_number, self._named, self._called, self.of_sets,
         )  # fmt: skip
         maker = self.pick(makers)
         return maker(scope) if maker == self._small_number else maker(scope, depth - 1)
@@ -444,13 +469,15 @@ class Conditions(Orders):
         passed = self.new("n", types.NUMBER) if self.one_in(2) else None
         outer = inner if passed is None else inner.inner(passed)
         cost = origin = None
+        most, exact = (self.number(scope, 0) if self.one_in(2) else None), False
         if self.one_in(2):
             origin = self.new("origin", types.SPACE)
             cost = self.number(inner.inner(origin), depth)
+            exact = most is not None and self.one_in(2)
         return self.expr(
             nodes.Reached, types.SPACES, tuple(names), self.space(scope, 0, self.one_in(5)), passed,
-            self.truth(inner, depth), self.number(scope, 0) if self.one_in(2) else None,
-            self.truth(outer, depth) if self.one_in(2) else None, cost, origin,
+            self.truth(inner, depth), most,
+            self.truth(outer, depth) if self.one_in(2) else None, cost, origin, exact,
         )  # fmt: skip
 
     def _best(self, scope: Scope, depth: int) -> Any:

@@ -33,6 +33,7 @@ LINES = {
     "couriers": 75,
     "cups": 80,
     "fuses": 60,
+    "fifteens": 55,
     "fords": 40,
     "granary": 270,
     "gunnery": 45,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from math import comb
 from operator import itemgetter
 from typing import Any
 
@@ -91,6 +93,35 @@ def joined(rows: tuple[tuple[int, ...], ...], factions: Iterable[int]) -> tuple[
 def around(factions: Iterable[int], start: int) -> list[int]:
     """Factions in the order of their seats, beginning at a seat."""
     return sorted(set(factions), key=lambda faction: (faction < start, faction))
+
+
+def subsets(run: Run, items: Sequence[int], low: int, high: int) -> list[tuple[int, ...]]:
+    """The sets of `low` to `high` of some items, the smaller first. Each member of each is a step, paid beforehand."""
+    sizes = range(max(low, 0), min(high, len(items)) + 1)
+    run.spend(sum(comb(len(items), size) * (size + 9) for size in sizes))
+    return [each for size in sizes for each in combinations(items, size)]
+
+
+def walked(
+    run: Run, neighbours: Sequence[Sequence[int]], start: int, cost: Callable[[int, int], int],
+    passable: Callable[[int], object], most: int,
+) -> dict[int, int]:  # fmt: skip
+    """The spaces to which a way leads that enters no space twice and costs exactly `most`, as a set, each with that."""
+    found: set[int] = set()
+    ways: list[tuple[tuple[int, ...], int]] = [((start,), 0)] if start >= 0 <= most else []
+    while ways:
+        way, spent = ways.pop()
+        space = way[-1]
+        if spent == most and space != start:
+            found.add(space)
+        if space != start and not passable(space):
+            continue
+        run.spend(len(way) + len(neighbours[space]))
+        for beyond in neighbours[space]:
+            total = spent + max(0, cost(space, beyond))
+            if total <= most and beyond not in way:
+                ways.append(((*way, beyond), total))
+    return dict.fromkeys(sorted(found), most)
 
 
 def numbers(low: int, high: int) -> list[int]:

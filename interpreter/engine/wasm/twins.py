@@ -484,7 +484,7 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     Run.modified: modified, helpers.playable: playable, helpers.effective: effective,
     helpers.begin_play: begin_play, helpers.play_text: play_text, helpers.play_asking: play_text,
     Run.set_cards: set_cards, helpers.release: release, whereabouts.present: present, cards.fold: fold,
-    ways.reached: reached, ways.next_to: ways_twins.next_to, ways.connected: ways_twins.connected,
+    ways.reached: reached, ways.next_to: ways_twins.next_to,
     ways.travelled: ways_twins.travelled,
     imagining.imagined: ways_twins.imagined, Run.rewind: rewind, possible.may_begin: looking.may_begin, possible.guided: looking.guided,
     Chance.draw: draw, Judge._note: note, Judge.sees: sees, Judge.tried: trials.tried, secrecy.begin: begin, secrecy.end: end, secrecy.tell_alone: tell_alone, secrecy.reveal: reveal,

@@ -19,25 +19,6 @@ def marked(found: list[int]) -> list[int]:
     return [place for place in range(len(found)) if found[place]]
 
 
-def connected(
-    neighbours: list[list[int]], start: list[int], holds: Callable[[int], object]
-) -> list[int]:
-    found, met = [0] * len(neighbours), [0] * len(neighbours)
-    edge = [space for space in start if holds(space)]
-    for space in edge:
-        met[space] = 1
-    while edge:
-        new: list[int] = []
-        for space in edge:
-            found[space] = 1
-            for each in neighbours[space]:
-                if not met[each]:
-                    met[each] = 1
-                    new.append(each)
-        edge = [space for space in new if holds(space)]
-    return marked(found)
-
-
 def travelled(
     neighbours: list[list[int]], start: int, cost: Callable[[int, int], int],
     passable: Callable[[int], object], most: int, steps: int | None = None,

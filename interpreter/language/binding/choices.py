@@ -74,7 +74,11 @@ class ChoiceBinder(BlockBinder):
         point = self.unit.point(name, kind, ask, span, words_of(element))
         point.element = element
         point.face_down = bounds.face_down
-        point.travels = isinstance(collection, nodes.Reached) and collection.cost is not None
+        point.travels = (
+            isinstance(collection, nodes.Reached)
+            and collection.cost is not None
+            and not collection.exact
+        )
         point.told, told = self._behind(tree, name, element, scope)
         return nodes.Choose(
             point, variables, collection, bounds.least, bounds.most, bounds.again,

@@ -155,6 +155,7 @@ class ExpressionBinder(SetBinder):
     def _compare(self, tree: Tree, scope: Scope, op: nodes.CompareOp) -> Expr:
         left, right = self._both(tree, scope)
         if op in ("=", "<>") and left.type.name in ("set", "list"):
+            self.holds_no_sets(left, children_of(tree)[0])
             same = self._same(tree, left, right)
             return same if op == "=" else self._not(tree, same)
         if op not in ("=", "<>") and left.type != NUMBER and left.type.name != "word":

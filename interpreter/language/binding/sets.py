@@ -26,14 +26,21 @@ from interpreter.language.types import (
     Type,
 )  # fmt: skip
 
+MOST_SPENT = 10**15  # on a way without a bound (engine/state/limits.py)
+
 
 class SetBinder(SeatBinder):
     """Adds sets. `among` and `beside` of a filter are judged outside it, `where` inside."""
 
     def collection(
-        self, tree: Tree, scope: Scope, wanted: Type | None, hint: Type | None = None
+        self,
+        tree: Tree,
+        scope: Scope,
+        wanted: Type | None,
+        hint: Type | None = None,
+        deep: bool = False,
     ) -> Expr:
-        """A set or list; a flag stands for its spaces, a side for its members."""
+        """A set or list; a flag stands for its spaces, a side for its members. `deep`: it may hold sets."""
         if tree.data == "flag":
             return self._flagged(tree, scope)
         expr = self.expr(tree, scope, hint)
@@ -41,7 +48,14 @@ class SetBinder(SeatBinder):
             said = spoken(wanted) if wanted else "a set"
             message = f"expected {said}, but this is {spoken(expr.type)}"
             raise self.fail(tree, "wrong-type", message)
+        if not deep:
+            self.holds_no_sets(expr, tree)
         return self.coerce(expr, tree, wanted) if wanted else expr
+
+    def holds_no_sets(self, expr: Expr, tree: Tree) -> None:
+        if getattr(expr.type.of, "name", "") in ("set", "list"):
+            message = "a set of sets is counted, looked through, ranked and added up over, no more"
+            raise self.fail(tree, "wrong-type", message)
 
     def spaces_of(self, tree: Tree, scope: Scope) -> Expr:
         """A set of spaces; a single space is a set of one."""
@@ -91,14 +105,19 @@ class SetBinder(SeatBinder):
     def filter_any(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
         """Of a set of whatever sort; of spaces the candidate is `here`, too."""
         name, among, where = children_of(tree)[:3]
-        domain = self.collection(among.children[0], scope, None)
+        domain = self.collection(among.children[0], scope, None, deep=True)
         element: Any = domain.type.of
-        inner = scope.inner()
-        variables = [
-            *self.candidate(inner, element),
-            inner.declare(str(name), element, self.span(name)),
-        ]
-        return self._filter(tree, tuple(variables), domain, None, where, inner, domain.type), inner
+        return self._named_filter(tree, name, domain, where, scope, element, domain.type)
+
+    def x_subsets(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        name, least, upper, among, where = children_of(tree)[:5]
+        low = self.value(least, scope, NUMBER)
+        high = low if upper is None else self.value(upper.children[0], scope, NUMBER)
+        whole = self.collection(among.children[0], scope, None)
+        type = Type("set", whole.type)
+        sets = nodes.Subsets(low, high, whole, type=type, span=self.span(tree))
+        found, _ = self._named_filter(tree, name, sets, where, scope, whole.type, type)
+        return self.ranked(tree, found, scope)
 
     def filter_spaces(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
         """The filter, and the scope in which the candidate is `here` (and x)."""
@@ -164,11 +183,14 @@ class SetBinder(SeatBinder):
         begin = self.value(start, scope, SPACE)
         bound = self.value(most.children[0], scope, NUMBER) if most is not None else None
         variables, inner = self._candidate(name, scope)
-        price, spent = spending.children
+        price, spent, condition_of_step = children_of(spending)
         step = inner.inner()
         origin = step.names["origin"] = self.unit.variable("origin", SPACE)
-        cost = self.value(price, step, NUMBER)
-        span = self.span(tree)
+        cost, span = self.value(price, step, NUMBER), self.span(tree)
+        if condition_of_step is not None:  # any other step costs more than there is
+            allowed = self.value(condition_of_step, step, TRUTH)
+            never = nodes.Const(2 * MOST_SPENT, type=NUMBER, span=span)
+            cost = nodes.Conditional(allowed, cost, never, type=NUMBER, span=span)
         condition: Expr = nodes.Const(1, type=TRUTH, span=span)
         if through is not None:
             condition = self.value(through.children[0], inner, TRUTH)
@@ -178,7 +200,7 @@ class SetBinder(SeatBinder):
         reached = self.value(where.children[0], inner, TRUTH) if where is not None else None
         found = nodes.Reached(
             variables, begin, passed, condition, bound, reached, cost, origin,
-            type=SPACES, span=span,
+            most is not None and most.data == "exact", type=SPACES, span=span,
         )  # fmt: skip
         return self.ranked(tree, found, scope)
 
@@ -283,7 +305,7 @@ class SetBinder(SeatBinder):
     # --- over sets ------------------------------------------------------------------------------
 
     def x_size(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        collection = self.collection(tree.children[0], scope, None)
+        collection = self.collection(tree.children[0], scope, None, deep=True)
         return nodes.Size(collection, type=NUMBER, span=self.span(tree))
 
     def x_room(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
@@ -301,7 +323,7 @@ class SetBinder(SeatBinder):
 
     def _aggregate(self, tree: Tree, scope: Scope) -> Expr:
         each, over = tree.children
-        collection = self.collection(over, scope, None)
+        collection = self.collection(over, scope, None, deep=True)
         number, variable = self._judged(each, collection, scope)
         span, op = self.span(tree), cast(nodes.AggregateOp, tree.data)
         return nodes.Aggregate(op, number, variable, collection, type=NUMBER, span=span)
@@ -309,7 +331,7 @@ class SetBinder(SeatBinder):
     def x_best(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         wanted, extreme, each, over = tree.children
         most = self.value(wanted, scope, NUMBER)
-        collection = self.collection(over, scope, None)
+        collection = self.collection(over, scope, None, deep=True)
         number, variable = self._judged(each, collection, scope)
         op = cast(nodes.Extreme, str(extreme.children[0]))
         return nodes.Best(
@@ -366,7 +388,7 @@ class SetBinder(SeatBinder):
         return result
 
     def _end(self, tree: Tree, scope: Scope, op: nodes.End) -> Expr:
-        collection = self.collection(tree.children[0], scope, None)
+        collection = self.collection(tree.children[0], scope, None, deep=True)
         element: Any = collection.type.of
         if element == NUMBER:
             message = "of numbers say 'highest n over …' or 'lowest n over …'"

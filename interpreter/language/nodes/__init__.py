@@ -59,6 +59,7 @@ from interpreter.language.nodes.expressions import (
     Relation,
     SetLiteral,
     Size,
+    Subsets,
     Truth,
 )
 from interpreter.language.nodes.ground import (
@@ -258,6 +259,7 @@ __all__ = [
     "Spread",
     "Statement",
     "Stop",
+    "Subsets",
     "Target",
     "TextStage",
     "TopCard",

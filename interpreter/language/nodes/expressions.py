@@ -256,6 +256,15 @@ class Filter(Expr, blind=True):
 
 
 @define(eq=False)
+class Subsets(Expr, blind=True):
+    """The sets of `least` to `most` members of a set, the smaller first, members in their order there."""
+
+    least: Expr
+    most: Expr
+    collection: Expr
+
+
+@define(eq=False)
 class LongestLine(Expr, blind=True):
     """(longest line x through S where C): a run of spaces on a line of the map, at each of which C holds.
 
@@ -276,6 +285,7 @@ class Reached(Expr, blind=True):
     spaces between, known in `where` and in what is added up over the set; `most` bounds it.
 
     With a `cost`, that of a step from `origin` to the candidate, `passed` is the least sum of costs instead.
+    `exact`: by ways that enter no space twice and cost `most`, neither more nor less.
     """
 
     variables: tuple[Variable, ...]
@@ -286,6 +296,7 @@ class Reached(Expr, blind=True):
     where: Expr | None
     cost: Expr | None = None
     origin: Variable | None = None
+    exact: bool = False
 
 
 @define(eq=False)

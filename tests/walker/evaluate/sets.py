@@ -52,11 +52,11 @@ def combined(frame: Frame, expr: nodes.Combined) -> tuple[int, ...]:
 
 
 @evaluates(nodes.EndOf)
-def end_of(frame: Frame, expr: nodes.EndOf) -> int:
+def end_of(frame: Frame, expr: nodes.EndOf) -> int | tuple[int, ...]:
     found = value(frame, expr.collection)
     if not found:
-        return NONE
-    return int(found[0] if expr.op == "first" else found[-1])
+        return () if expr.type.name in ("set", "list") else NONE
+    return found[0] if expr.op == "first" else found[-1]
 
 
 @evaluates(nodes.Filter)
@@ -69,6 +69,20 @@ def filtered(frame: Frame, expr: nodes.Filter) -> tuple[int, ...]:
         borders = {b for s in several if s >= 0 for b in frame.vocabulary.spaces[s].borders}
         candidates = tuple(candidate for candidate in candidates if candidate in borders)
     return tuple(candidate for candidate in candidates if _meets(frame, expr, candidate))
+
+
+@evaluates(nodes.Subsets)
+def subsets(frame: Frame, expr: nodes.Subsets) -> tuple[tuple[int, ...], ...]:
+    """Every choice of places, in the order of their number and then of the places."""
+    low, high = value(frame, expr.least), value(frame, expr.most)
+    whole = tuple(value(frame, expr.collection))
+    places = [
+        [place for place in range(len(whole)) if choice >> place & 1]
+        for choice in range(1 << len(whole))
+        if low <= choice.bit_count() <= high
+    ]
+    places.sort(key=lambda each: (len(each), each))
+    return tuple(tuple(whole[place] for place in each) for each in places)
 
 
 def _domain(frame: Frame, expr: nodes.Filter) -> tuple[int, ...]:
@@ -172,7 +186,9 @@ def reached_from(frame: Frame, expr: nodes.Reached) -> Iterator[tuple[int, Known
     """Each space to which a way leads and for which the condition holds, with what its names mean."""
     start = value(frame, expr.start)
     most = None if expr.most is None else value(frame, expr.most)
-    if expr.cost is not None:
+    if expr.exact:
+        ways = {space: most for space in _exactly(frame, expr, [start], most) if most is not None}
+    elif expr.cost is not None:
         ways = _spent(frame, expr, start, LARGEST if most is None else most)
     else:
         ways = _ways(frame, expr, start, most if most is None else max(0, most))
@@ -223,6 +239,19 @@ def _spent(frame: Frame, expr: nodes.Reached, start: int, most: int) -> dict[int
                     spent[space], changed = total, True
     del spent[start]
     return spent
+
+
+def _exactly(frame: Frame, expr: nodes.Reached, way: list[int], left: int | None) -> Iterator[int]:
+    """The ends of all ways that go on from this one without entering a space twice, where nothing is left to spend."""
+    space, passable = way[-1], len(way) == 1 or _passable(frame, expr, way[-1])
+    if space == NONE or left is None or left < 0:
+        return
+    if left == 0 and len(way) > 1:
+        yield space
+    for beyond in frame.vocabulary.spaces[space].borders if passable else ():
+        if beyond not in way:
+            rest = left - max(0, _cost(frame, expr, space, beyond))
+            yield from _exactly(frame, expr, [*way, beyond], rest)
 
 
 def _cost(frame: Frame, expr: nodes.Reached, origin: int, space: int) -> int:

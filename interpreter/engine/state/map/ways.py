@@ -17,16 +17,20 @@ def connected(
     neighbours: Sequence[Sequence[int]], start: Iterable[int], holds: Callable[[int], object]
 ) -> list[int]:
     """What hangs together with some spaces, all of it holding, as a set."""
+    found, met = [0] * len(neighbours), [0] * len(neighbours)
     edge = [space for space in start if holds(space)]
-    found = set(edge)
-    met = set(edge)
+    for space in edge:
+        met[space] = 1
     while edge:
-        beyond = dict.fromkeys(each for space in edge for each in neighbours[space])
-        new = [space for space in beyond if space not in met]
-        met.update(new)
+        new: list[int] = []
+        for space in edge:
+            found[space] = 1
+            for each in neighbours[space]:
+                if not met[each]:
+                    met[each] = 1
+                    new.append(each)
         edge = [space for space in new if holds(space)]
-        found.update(edge)
-    return sorted(found)
+    return [place for place in range(len(found)) if found[place]]
 
 
 def travelled(

@@ -193,39 +193,33 @@ NOWHERE = -1
 
 def declare_directions(d: Declarer) -> None:
     """All entries of `directions:`; the spaces are known by now."""
-    found = [_listed(d, node) or _on_grid(d, node) for _, _, node in d.section(DIRECTIONS)]
+    found = []
+    for _, _, node in d.section(DIRECTIONS):
+        after = _listed(d, node) if isinstance(node, Mapping) else _on_grid(d, node)
+        found.append(tuple(after.get(space, NOWHERE) for space in range(len(d.vocabulary.spaces))))
     d.vocabulary.directions = tuple(found)
 
 
-def _listed(d: Declarer, node: Node) -> tuple[int, ...]:
-    """What the map lists; () where it is a step of a grid."""
-    if not isinstance(node, Mapping):
-        return ()
-    following = [NOWHERE] * len(d.vocabulary.spaces)
-    for space, after in entries(node):
-        one = d.refer(space, "space", d.vocabulary.spaces)
-        other = d.refer(after, "space", d.vocabulary.spaces)
-        if one is not None and other is not None:
-            following[one.index] = other.index
-    return tuple(following)
+def _listed(d: Declarer, node: Node) -> dict[int, int]:
+    """Of the spaces that the map lists the next."""
+    pairs = [
+        [d.refer(each, "space", d.vocabulary.spaces) for each in entry] for entry in entries(node)
+    ]
+    return {one.index: other.index for one, other in pairs if one is not None and other is not None}
 
 
-def _on_grid(d: Declarer, node: Node) -> tuple[int, ...]:
-    across, up = d.vocabulary.grid
-    step = tuple(d.number(item) for item in items(node)) if isinstance(node, Sequence) else ()
-    stepping = across > 0 and not d.vocabulary.hexes and len(step) == 2 and step != (0, 0)
-    if not stepping and not (d.vocabulary.hexes and text(node) in hexes.SIDES):
-        sides = ", ".join(hexes.SIDES)
-        message = "a direction is a step on a grid of squares, such as [0, 1]"
-        message += f"; on hexes one of {sides}; else spaces, each with the next"
-        d.error(node, "direction", message)
-        return (NOWHERE,) * len(d.vocabulary.spaces)
+def _on_grid(d: Declarer, node: Node) -> dict[int, int]:
+    (across, up), hexed = d.vocabulary.grid, d.vocabulary.hexes
+    step = [d.number(item) for item in items(node)] if isinstance(node, Sequence) else []
+    if not across or (text(node) not in hexes.SIDES if hexed else len(step) != 2 or not any(step)):
+        message = "a direction is a step on a grid of squares, such as [0, 1]; on hexes one of "
+        d.error(
+            node, "direction", f"{message}{', '.join(hexes.SIDES)}; else spaces, each with the next"
+        )
+        return {}
     places = {(c, r): r * across + c for r in range(up) for c in range(across)}
-    following = [NOWHERE] * len(d.vocabulary.spaces)
-    for (column, row), space in places.items():
-        if stepping:
-            beyond = column + step[0], row + step[1]
-        else:
-            beyond = hexes.beside((column, row), text(node))
-        following[space] = places.get(beyond, NOWHERE)
-    return tuple(following)
+    beyond = {
+        at: hexes.beside(at, text(node)) if hexed else (at[0] + step[0], at[1] + step[1])
+        for at in places
+    }
+    return {space: places.get(beyond[at], NOWHERE) for at, space in places.items()}

@@ -191,7 +191,18 @@ def _end(scope: Scope, expr: nodes.EndOf) -> ops.Value:
     if known and len(known) == len(items):
         written = list(dict.fromkeys(known))
         return build.constant(written[0 if expr.op == "first" else -1])
-    return build.call(ENDS[expr.op], value(scope, expr.collection))
+    found = value(scope, expr.collection)
+    if expr.type.name not in ("set", "list"):
+        return build.call(ENDS[expr.op], found)
+    none = ops.Table(((),))  # of no sets the empty one
+    ends, place = ((found, none), 0) if expr.op == "first" else ((none, found), -1)
+    return build.item(ops.Items(ends, False, spread=True), ops.Const(place))
+
+
+@lowers(nodes.Subsets)
+def _subsets(scope: Scope, expr: nodes.Subsets) -> ops.Value:
+    low, high = value(scope, expr.least), value(scope, expr.most)
+    return build.call("subsets", build.RUN, value(scope, expr.collection), low, high)
 
 
 def _judged(
@@ -256,6 +267,8 @@ def _travelled(scope: Scope, expr: nodes.Reached, start: ops.Value) -> ops.Value
         origin = scope.fresh()
         scope.bind(expr.origin, origin)
         cost = ops.Lambda((origin.name, name.name), value(scope, expr.cost))
+    if expr.exact:
+        return build.call("walked", build.RUN, build.NEIGHBOURS, start, cost, passable, most)
     told = (build.call("ways_to_tell"),) if expr in scope.title.told_ways else ()
     return build.call("travelled", build.NEIGHBOURS, start, cost, passable, most, *told)
 
