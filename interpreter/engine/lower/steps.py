@@ -21,7 +21,9 @@ FREE = (
     ops.Const, ops.Local, ops.Table, ops.Address, ops.Items, ops.Field, ops.Lambda, ops.Invoke, ops.Recall,
 )  # fmt: skip
 MUCH = 250  # steps that are charged where they are taken; fewer go with what stands around them
-GIVES_TESTED = ("in_line",)  # natives that give all that they test: it is charged by that, not at each test
+GIVES_TESTED = (
+    "in_line",
+)  # natives that give all that they test: it is charged by that, not at each test
 EACH = 2  # for an item of a list, besides what is done with it
 AGAIN = 40  # for each time that a native works out a value anew, besides the value
 CALLED = 3  # for calling a text that takes more than SMALL, besides the text
