@@ -30,7 +30,7 @@ SLIPS = [
     ("mark sabotage", "mark", "did you mean 'set … to yes'?"),
     ("if terror markers in kabul > 1:\n  add 1 to aid", "in", "say 'terror markers of …'"),
     ("if (cards in deck where card 3):\n  add 1 to aid", "where", "'(cards c in … where …)'"),
-    ("let found be none", "none", "begin with a faction, a space or a card"),
+    ("let found be none", "none", "write 'no space', 'no faction' or 'no card'"),
     ("grant taliban free rally up to 2 spaces", "up to", "expected ','"),
     ("if (spaces where cities):\n  add 1 to aid", "cities", "did you mean 'city'?"),
     ("aid += 2", "aid", "say 'set aid to …'"),

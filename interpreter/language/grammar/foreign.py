@@ -12,7 +12,7 @@ MEANT = {
     "decrease": "subtract N from", "reduce": "subtract N from", "lose": "subtract N from",
     "mark": "set … to yes", "unmark": "set … to no", "flip": "turn", "kill": "remove",
     "draw": "deal N from … to …", "discard": "put … on …", "equals": "=",
-    "goto": "go to", "end": "end game", "call": "do", "return": "stop", "break": "stop", "give": "add N to", "every": "all", "more": ">",
+    "a": "1", "an": "1", "goto": "go to", "end": "end game", "call": "do", "return": "stop", "break": "stop", "give": "add N to", "every": "all", "more": ">",
     "less": "<", "fewer": "<", "has": "pieces in …",
     **{word: str(number) for number, word in enumerate(COUNTED, 1)},
 }  # fmt: skip
