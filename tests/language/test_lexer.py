@@ -80,7 +80,7 @@ def test_layout(text, expected):
 @pytest.mark.parametrize(
     "text, start, message",
     [
-        ("a ; b", 2, "';' has no meaning in rule text"),
+        ("a ; b", 2, "';' has no meaning in rule text; each statement stands on a line of its own"),
         ('say "x', 4, "this quotation mark is never closed"),
         ("3x", 0, "'3x' is neither a number nor a word"),
         ("(a", 0, "this '(' is never closed"),

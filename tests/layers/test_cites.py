@@ -83,7 +83,7 @@ def test_a_mod_has_its_own(tmp_path):
      "4:11: 'cast' is cited already see rules/kite/cites.yaml:3:3"),
     ("  2.1.3: [cast]\n", "procedures: {cast: {cite: 4.4.4}}\n",
      "3:11: 'cast' is cited already see rules/kite/own.yaml:2:27"),
-    ("  2.1.3: cast\n", "", "3:10: expected a list, found text"),
+    ("  2.1.3: cast\n", "", "3:10: expected a list, found text say '[cast]'"),
 ])  # fmt: skip
 def test_mistakes(tmp_path, cites, own, told):
     assert [f"rules/kite/cites.yaml:{told}"] == mistakes(corpus(tmp_path, cites, own), "kite")

@@ -44,9 +44,9 @@ def described(board: chess.Board) -> dict[str, Any]:
     for square, piece in board.piece_map().items():
         sort = f"{chess.COLOR_NAMES[piece.color]} {chess.piece_name(piece.piece_type)}"
         spaces[chess.square_name(square)] = {"pieces": f"1 {sort}"}
-    for corner in (chess.A1, chess.H1, chess.A8, chess.H8):
+    for corner, goal in ((chess.A1, "c1"), (chess.H1, "g1"), (chess.A8, "c8"), (chess.H8, "g8")):
         if not board.castling_rights & chess.BB_SQUARES[corner]:
-            spaces.setdefault(chess.square_name(corner), {})["disturbed"] = True
+            spaces.setdefault(goal, {})["forgone"] = True
     values: dict[str, Any] = {"mover": chess.COLOR_NAMES[board.turn]}
     if board.ep_square is not None:
         values["jumped"] = chess.square_name(board.ep_square)
@@ -124,12 +124,13 @@ def test_a_random_game_goes_the_same_way(title, seed, most):
     chance, game, board = random.Random(seed), title.new(seed=seed), chess.Board()
     while not game.over and len(board.move_stack) < most:
         assert expected(board) == goals(game)
+        assert board.outcome(claim_draw=False) is None and not board.is_repetition(3)
         move = chance.choice(list(board.legal_moves))
         choose(game, move)
         board.push(move)
     if game.over:
-        outcome = board.outcome(claim_draw=True)
-        assert outcome is not None
+        assert board.outcome() or board.is_repetition(3) or board.halfmove_clock == 100
+        outcome = board.outcome() or chess.Outcome(chess.Termination.FIFTY_MOVES, None)
         assert (
             "" if outcome.winner is None else chess.COLOR_NAMES[outcome.winner]
         ) == game.result.winner

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from interpreter.corpus.diagnostics import Diagnostic
-from interpreter.corpus.english import counted, joined
+from interpreter.corpus.english import COUNTED, counted, joined
 from interpreter.corpus.layers import lines
 from interpreter.corpus.layers.overlay import DELETE, deleted_keys
 from interpreter.corpus.nearest import nearest
-from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Text, fault, kind
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Number, Text, fault, kind
 from interpreter.corpus.yaml.tree import Sequence as List
 
 _TYPES = {
@@ -40,6 +40,29 @@ _BOUNDS = {
     "contains": "this list lacks an entry that must be there",
     "dependencies": "a key that goes with another is missing",
 }
+# Keys of other languages, with those that stand for them here, where the schema has them.
+_FOREIGN = {
+    "min": ["from", "at least"], "max": ["to", "at most"], "minimum": ["from"], "maximum": ["to", "at most"],
+    "bool": ["truth"], "boolean": ["truth"], "int": ["number"], "integer": ["number"], "cost": ["pay"], "price": ["pay"],
+    "condition": ["if", "when", "where"], "if": ["when", "where"], "effect": ["do"], "then": ["do"], "text": ["do"],
+    "visible": ["seen"], "type": ["class", "one of"], "title": ["name"], "label": ["name"], "description": ["tells"],
+    "default": ["start"], "initial": ["start"], "values": ["one of"], "options": ["one of"], "enum": ["one of"],
+    "parameters": ["with"], "args": ["with"], "neighbours": ["borders"], "color": ["colour"],
+}  # fmt: skip
+# What a text is likely meant for that stands where a mapping is wanted.
+_FOR_TEXTS = ("do", "pieces", "truth", "one of", "card")
+_OF_ENTRIES = (
+    *_FOR_TEXTS,
+    "number",
+    "space",
+    "faction",
+    "if",
+    "where",
+    "each",
+    "of",
+    "cite",
+)  # no names
+IN_QUOTES = "put a text that has commas in quotes, a list in '[…]'"
 _MANY = 8  # longer enumerations are not read out
 
 
@@ -54,13 +77,21 @@ def unknown_keys(error: Any, node: Node) -> Iterator[Diagnostic]:
     unused = [name for name in known if node.laid or name not in node.entries]
     for key, held in node.entries.items():
         if key not in known and not any(search(p, key) for p in patterns):
-            meant = nearest(key, unused) or nearest(key, lines.WORDS)
+            foreign = [word for word in _FOREIGN.get(key, ()) if word in unused]
+            meant = (foreign or [nearest(key, unused) or nearest(key, lines.WORDS)])[0]
             note = "" if meant else _choice(known)
-            if not meant and isinstance(held.value, Null) and not key[:1].isalnum():
-                note = "put a text that has commas in quotes"  # in braces a comma ends it
+            if _is_rest(node, key):  # in braces a comma ends a text
+                meant, note = "", IN_QUOTES
             yield fault(
                 held.key, "unknown-key", f"unknown key '{key}'", suggestion=meant, note=note
             )
+
+
+def _is_rest(node: Mapping, key: str) -> bool:
+    """Whether a key without a value is what stands behind a comma in braces."""
+    held = node.entries[key]
+    beside = any(e.key.span.line == held.key.span.line for k, e in node.entries.items() if k != key)
+    return isinstance(held.value, Null) and (beside or not key[:1].isalnum())
 
 
 def lines_of_nothing(node: Node, trail: Sequence[tuple[Mapping, Entry]]) -> list[Diagnostic]:
@@ -106,7 +137,8 @@ def say(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
     if error.validator == "type":
         wanted = [_TYPES[name] for name in _listed(error.validator_value)]
         named = isinstance(node, List) and wanted == [_TYPES["object"]]
-        return _expected(node, entry, wanted, error.schema.get("description", "") if named else "")
+        note = error.schema.get("description", "") if named else ""
+        return _expected(node, entry, wanted, note or _written(error.schema, node, entry, wanted))
     if error.validator in ("enum", "const"):
         return _wrong_value(node, entry, _values(error))
     if error.validator in ("anyOf", "oneOf"):
@@ -120,11 +152,33 @@ def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str 
     place = entry.key if entry and isinstance(node, Null) else node
     if list(wanted) == [_TYPES["string"]] and isinstance(node, (Mapping, List)):
         note = lines.BEHIND
+    if isinstance(node, Null) and entry and entry.key.value[:1].isdigit():
+        note = IN_QUOTES
     if list(wanted) == [_TYPES["object"]] and isinstance(node, List) and not note:
         note = _as_mapping(node)
     return fault(
         place, "wrong-type", f"expected {joined(wanted, 'or')}, found {kind(node)}", note=note
     )
+
+
+def _written(schema: Any, node: Node, entry: Entry | None, wanted: Sequence[str]) -> str:
+    """How what stands there is written; "" where that is a guess."""
+    if isinstance(node, Text) and wanted == [_TYPES["object"]] and entry is not None:
+        if entry.key.value in _OF_ENTRIES:
+            return "is it indented right?"
+        key = next((key for key in _FOR_TEXTS if key in schema.get("properties", ())), "")
+        return f"say '{entry.key.value}: {{{key}: …}}'" if key else ""
+    if (
+        isinstance(node, Number)
+        and wanted == [_TYPES["object"]]
+        and "start" in schema.get("properties", ())
+    ):
+        return f"say '{{from: 0, start: {node.value}}}'"
+    if isinstance(node, Text) and wanted == [_TYPES["array"]]:
+        return f"say '[{node.value}]'"
+    if isinstance(node, Text) and node.value in COUNTED and _TYPES["integer"] in wanted:
+        return f"say {COUNTED.index(node.value) + 1}"
+    return ""
 
 
 def _as_mapping(node: List) -> str:

@@ -15,6 +15,7 @@ import attrs
 _COLON = "a second ':' on this line; put the text in quotes or in a block after '|'"
 _BRACE = "expected ',' or '}' in the mapping"
 _SIGIL = "YAML anchors ('&name') and aliases ('*name') are not allowed"
+_UNENDED = "is a ':' missing at the end of this line, or is the next indented wrong?"
 _CARRIED_ON = (
     "this line carries on the text above it; is a ':' missing there, or is it indented wrong?"
 )
@@ -72,12 +73,22 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
     if lines[line][column : column + 1] in ("&", "*"):
         message = _SIGIL
     elif message == _COLON and ": " not in lines[line][:column]:
-        message = _CARRIED_ON
+        message, above = _CARRIED_ON, _above(lines, line)
+        if ":" not in lines[above]:
+            message, line, column = _UNENDED, above, len(lines[above])
     elif message == _BRACE and lines[line][column : column + 1] == ":":
         message += "; a text with a ':' in it stands in quotes"
     elif message == _BRACE and lines[line][column : column + 1] == "{":
         message += "; a text with braces in it stands in quotes"
     return Complaint(line + 1, column + 1, message)
+
+
+def _above(lines: Sequence[str], line: int) -> int:
+    """The next line above that says something."""
+    above = line - 1
+    while above > 0 and lines[above].split("#")[0].strip() == "":
+        above -= 1
+    return above
 
 
 def _left_open(problem: str, opened: Any, place: Any, lines: Sequence[str]) -> bool:

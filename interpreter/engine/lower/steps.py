@@ -21,6 +21,9 @@ FREE = (
     ops.Const, ops.Local, ops.Table, ops.Address, ops.Items, ops.Field, ops.Lambda, ops.Invoke, ops.Recall,
 )  # fmt: skip
 MUCH = 250  # steps that are charged where they are taken; fewer go with what stands around them
+GIVES_TESTED = (
+    "in_line",
+)  # natives that give all that they test: it is charged by that, not at each test
 EACH = 2  # for an item of a list, besides what is done with it
 AGAIN = 40  # for each time that a native works out a value anew, besides the value
 CALLED = 3  # for calling a text that takes more than SMALL, besides the text
@@ -179,9 +182,12 @@ class Steps:
 
     def _call(self, op: ops.Call) -> tuple[ops.Value, int]:
         native = NATIVES[op.native]
-        args, weight = [], native.steps
+        args, weight, found = [], native.steps, 0
         for kind, given in zip(native.kinds, op.args, strict=False):
-            if isinstance(given, ops.Lambda):
+            if isinstance(given, ops.Lambda) and op.native in GIVES_TESTED:
+                body, steps = self._value(given.body)
+                given, found, steps = attrs.evolve(given, body=body), steps + AGAIN, 0
+            elif isinstance(given, ops.Lambda):
                 given, steps = self._again(given)
             else:
                 given, steps = self._value(given)
@@ -189,7 +195,8 @@ class Steps:
             args.append(given)
             weight += steps
         args += op.args[len(args) :]
-        return attrs.evolve(op, args=tuple(args)), weight
+        made = attrs.evolve(op, args=tuple(args))
+        return build.call("each", made, ops.Const(found)) if found else made, weight
 
     def _again(self, op: ops.Lambda) -> tuple[ops.Lambda, int]:
         """What a native works out again and again, once for each space at most."""

@@ -32,8 +32,8 @@ from interpreter.language.types import (
 
 _WANTED = {
     SPACE: ("SPACE",),
-    FACTION: ("FACTION",),
-    CARD: ("VALUE",),
+    FACTION: ("FACTION", "ACTOR", "OWNER"),
+    CARD: ("VALUE", "DEFINITION"),
     NUMBER: ("VALUE", "DEFINITION", "ATTRIBUTE"),
 }
 
@@ -178,7 +178,7 @@ class NameBinder(DefinitionBinder):
             return self.fail(token, "unknown-word", f"unknown word '{name}'")
         types = self.unit.title.lexicon.types
         kinds = _WANTED.get(hint, tuple(NOUNS)) if hint else tuple(NOUNS)
-        among = {word: NOUNS[kind] for word, kind in types.items() if kind in kinds}
+        among = {word: NOUNS.get(kind, "word") for word, kind in types.items() if kind in kinds}
         among.update(dict.fromkeys(scope.known(), "word"))
         mistake = self.unknown(token, "word", name, among)
         mistake.suggestion = mistake.suggestion or next(

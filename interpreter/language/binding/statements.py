@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve
 from lark import Token
 
+from interpreter.corpus import nearest
 from interpreter.language import nodes
 from interpreter.language.binding.expressions import ExpressionBinder
 from interpreter.language.binding.scopes import Scope
@@ -97,8 +98,11 @@ class StatementBinder(ExpressionBinder):
             name.changes = True
             return nodes.Local(name, type=name.type, span=self.span(token))
         if action is None or str(token) not in action.variables:
-            values = [v.id for v in self.vocabulary.values]
-            raise self.unknown(token, "value", str(token), [*values, *scope.known()])
+            known = [*(v.id for v in self.vocabulary.values), *scope.known()]
+            rest = (
+                "" if nearest(str(token), known) else f"; a new name is given by 'let {token} be …'"
+            )
+            raise self.unknown(token, "value", str(token), known, rest)
         read = self.x_name(tree, scope, None)
         assert isinstance(read, nodes.ActionVariable)
         return read

@@ -159,8 +159,10 @@ class Declarer:
 
     # --- references -----------------------------------------------------------------------------
 
-    def refer(self, node: Node | None, noun: str, known: Iterable[Decl]) -> Any:
-        """The declaration that a key or value names, or None after reporting it."""
+    def refer(
+        self, node: Node | None, noun: str, known: Iterable[Decl], beside: tuple[str, ...] = ()
+    ) -> Any:
+        """The declaration that a key or value names, or None after reporting it. `beside`: words that may stand there, too."""
         if node is None:
             return None
         by_id = {decl.id: decl for decl in known}
@@ -173,8 +175,8 @@ class Declarer:
             self.error(node, "no-section", f"unknown {noun} '{word}'; none is declared")
         elif word not in by_id:
             named = {decl.name.casefold(): decl.id for decl in by_id.values()}
-            meant = nearest(word, by_id) or named.get(word.casefold(), "")
-            note = few(by_id, meant)
+            meant = nearest(word, [*by_id, *beside]) or named.get(word.casefold(), "")
+            note = few([*beside, *by_id], meant)
             self.error(
                 node, "unknown-word", f"unknown {noun} '{word}'", suggestion=meant, note=note
             )
@@ -185,13 +187,13 @@ class Declarer:
         kinds = [kind for kind, declared in self.vocabulary.declared if declared == word]
         return NOUNS.get(kinds[0], "") if kinds else ""
 
-    def factions_of(self, node: Node | None) -> tuple[int, ...]:
-        """A faction, a side or a list of them, as indices in order."""
+    def factions_of(self, node: Node | None, beside: tuple[str, ...] = ()) -> tuple[int, ...]:
+        """A faction, a side or a list of them, as indices in order. `beside`: as for `refer`."""
         known = [*self.vocabulary.factions, *self.vocabulary.sides]
         found: list[int] = []
         self.once(items(node))
         for item in items(node):
-            decl = self.refer(item, "faction or side", known)
+            decl = self.refer(item, "faction or side", known, beside)
             if decl is not None:
                 found += getattr(decl, "members", (decl.index,))
         return tuple(dict.fromkeys(found))

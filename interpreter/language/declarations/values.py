@@ -109,7 +109,7 @@ def seen_by(
         return
     decl.seen = text(node) if text(node) in words else "some"
     if decl.seen == "some":
-        decl.to = frozenset(d.factions_of(node))
+        decl.to = frozenset(d.factions_of(node, words))
     if decl.seen == "owner" and FACTION not in decl.domains:
         d.error(node, "no-owner", f"'{decl.id}' is no faction's: it has no owner who could see it")
 

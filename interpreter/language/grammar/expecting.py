@@ -14,9 +14,10 @@ from lark import Token
 
 from interpreter.corpus import nearest
 from interpreter.corpus.english import article, joined
-from interpreter.corpus.nearest import tired
+from interpreter.corpus.nearest import distance, tired
 from interpreter.language.grammar.foreign import MEANT
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE, THEN, Lexicon
+from interpreter.language.grammar.usual import usually
 
 NOUNS = {
     "FACTION": "faction", "SIDE": "side", "KIND": "piece", "GROUP": "piece", "STATE": "state",
@@ -45,6 +46,7 @@ _PLACES = ("here", "in", "next to", "on map")
 _WHOLE_PLACES = ("here", "on map")
 _MOST_WORDS = 4  # of a declared id that a misspelling is compared with
 _MOST_TOLD = 5
+_FEW = 2  # letters
 
 
 class Explanation(NamedTuple):
@@ -61,6 +63,7 @@ def explain(
     accepts: Callable[[int], frozenset[str]],
     lexicon: Lexicon,
     known: frozenset[str],
+    text: str,
 ) -> Explanation:
     """Why the parser stopped at token `place`; `accepts` says what it would take as a certain token."""
     first = place
@@ -81,8 +84,10 @@ def explain(
     words = candidates(accepted, lexicon)
     if "NAME" in accepted:
         words.update(dict.fromkeys(names, "NAME"))
-    told = _misspelt_run(found, place, words)
-    return told or _unexpected(found, place, accepted, lexicon)
+    told = _misspelt_run(found, place, words) or _misspelt_end(
+        found, first, place, accepts, lexicon
+    )
+    return told or _unexpected(found, place, accepted, lexicon, text)
 
 
 def _misspelt_run(found: list[Token], place: int, words: dict[str, str]) -> Explanation | None:
@@ -92,9 +97,38 @@ def _misspelt_run(found: list[Token], place: int, words: dict[str, str]) -> Expl
         run = " ".join(str(token) for token in found[place : end + 1])
         near = nearest(run, [word for word in words if word.count(" ") == run.count(" ")])
         if near:
-            noun = NOUNS.get(words[near], "word")
-            first, last = found[place].start_pos or 0, found[end].end_pos or 0
-            return Explanation(first, last, "unknown-word", f"unknown {noun} '{run}'", near)
+            return _misspelt(found, place, end, words[near], near)
+    return None
+
+
+def _misspelt(found: list[Token], start: int, end: int, kind: str, near: str) -> Explanation:
+    run = " ".join(str(token) for token in found[start : end + 1])
+    message = f"unknown {NOUNS.get(kind, 'word')} '{run}'"
+    first, last = found[start].start_pos or 0, found[end].end_pos or 0
+    return Explanation(first, last, "unknown-word", message, near)
+
+
+def _misspelt_end(
+    found: list[Token],
+    first: int,
+    place: int,
+    accepts: Callable[[int], frozenset[str]],
+    lexicon: Lexicon,
+) -> Explanation | None:
+    """Words of which the first are words by themselves: 'in hand of' for 'on hand of'."""
+    for start in range(place - 1, max(first, place - _MOST_WORDS) - 1, -1):
+        if found[start].type == "NUMBER":
+            break
+        words = {
+            word: kind
+            for word, kind in candidates(accepts(start), lexicon).items()
+            if kind in NOUNS
+        }
+        for end in range(place, min(start + _MOST_WORDS, len(found))):
+            run = " ".join(str(token) for token in found[start : end + 1])
+            near = nearest(run, [word for word in words if word.count(" ") == run.count(" ")])
+            if near and near.split(" ")[0] != run.split(" ")[0] and distance(run, near) <= _FEW:
+                return _misspelt(found, start, end, words[near], near)
     return None
 
 
@@ -131,22 +165,36 @@ def _unknown(
     words = candidates(accepted, lexicon)
     if "NAME" in accepted:
         words.update(dict.fromkeys(names, "NAME"))
-    token, last, meant = found[index], found[index], ""
+    token, last, meant, far = found[index], found[index], "", 0
     for end in range(index, min(index + _MOST_WORDS, len(found))):
         run = " ".join(str(t) for t in found[index : end + 1])
         near = nearest(run, [w for w in words if w.count(" ") == end - index])
-        if near and (not meant or " " in near):
-            last, meant = found[end], near
+        if near and (not meant or distance(run, near) <= far):
+            last, meant, far = found[end], near, distance(run, near)
     shown = " ".join(str(t) for t in found[index : found.index(last) + 1]) if meant else str(token)
     if not meant and (named := lexicon.shown.get(str(token))) in words:
         meant = named or ""
-    if str(token) in MEANT:
+    if str(token) in MEANT and ("LET" in accepted or " N " not in MEANT[str(token)]):
         last, meant, shown = token, MEANT[str(token)], str(token)
     if not meant and len(token) == 2:  # too short to be near anything
         meant = next((word for word in words if len(word) == 3 and word.startswith(token)), "")
     noun = NOUNS.get(words.get(meant, "")) if meant else _only_noun(accepted)
     message = f"unknown {noun or 'word'} '{shown}'"
+    if not meant:
+        message += _said_of(token, str(found[index - 1]) if index else "", accepted, lexicon)
     return Explanation(token.start_pos or 0, last.end_pos or 0, "unknown-word", message, meant)
+
+
+def _said_of(token: Token, before: str, accepted: frozenset[str], lexicon: Lexicon) -> str:
+    """What may stand in the place of an unknown word, where that is little."""
+    if "WAY" in accepted:
+        return f"; a way has a name and says something: '{token} \"What it says\":'"
+    if before == "set":
+        return f"; a new name is given by 'let {token} be …'"
+    if "KIND" in accepted:
+        kinds = [word for word, kind in lexicon.types.items() if kind == "KIND"]
+        return f"; pieces are {joined(kinds, 'and')}" if 0 < len(kinds) <= _MOST_TOLD else ""
+    return ""
 
 
 def candidates(accepted: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
@@ -168,7 +216,7 @@ def _only_noun(accepted: Iterable[str]) -> str:
 
 
 def _unexpected(
-    found: list[Token], place: int, accepted: frozenset[str], lexicon: Lexicon
+    found: list[Token], place: int, accepted: frozenset[str], lexicon: Lexicon, text: str
 ) -> Explanation:
     if place >= len(found):
         end = found[-1].end_pos or 0
@@ -179,8 +227,12 @@ def _unexpected(
     if token.type in (NEWLINE, DEDENT) and place > 0:
         before = found[place - 1]
         start, end = before.start_pos or 0, before.end_pos or 0
+    if place > 0 and "COLON" in accepted and "\n" in text[found[place - 1].end_pos : start]:
+        before = found[place - 1]  # the next line is indented deeper
+        message = "a ':' is missing at the end of this line; the next is indented deeper"
+        return Explanation(before.start_pos or 0, before.end_pos or 0, "unexpected", message, "")
     naming = place > 0 and str(found[place - 1]) in INTRODUCING
-    sentence = _told(found, place) or _sentence(token, accepted, lexicon, naming)
+    sentence = usually(found, place, accepted) or _sentence(token, accepted, lexicon, naming)
     if place > 0 and found[place - 1].type == "FIELD" and "OF" in accepted:
         field = found[place - 1]
         start, end = field.start_pos or 0, field.end_pos or 0
@@ -189,23 +241,6 @@ def _unexpected(
         said = found[place - 1]
         sentence = f"'{said}' says already where; a phrase of pieces has one place, '{said}' or '{token} …'"
     return Explanation(start, end, "unexpected", sentence, "")
-
-
-def _told(found: list[Token], place: int) -> str:
-    """What is usually meant where a token stands behind these words; "" where nothing is usual."""
-    token, before = found[place], found[place - 1] if place > 0 else None
-    said = str(before or "")
-    if token == "the":
-        return "leave out 'the'; no name has an article here"
-    if said.startswith("for each") and token.type == "FLAG":
-        return f"'{token}' is a flag of spaces: say 'for each space where {token}'"
-    if said in ("remove", "place") and token.type == "VALUE":
-        return f"'{token}' is a value, no piece: say 'set {token} … to …', or 'add' and 'subtract'"
-    if token == "in" and before is not None and before.type in ("VALUE", "DEFINITION", "ATTRIBUTE"):
-        return f"only pieces are 'in' a space: say '{before} of …'"
-    if token == "where" and "cards in" in map(str, found[max(0, place - 3) : place]):
-        return "these cards need a name: say '(cards c in … where …)'"
-    return ""
 
 
 def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")  # fmt: skip
+from interpreter.corpus.english import COUNTED
 
 MEANT = {
     "true": "yes", "false": "no", "null": "none", "nil": "none", "nobody": "none",
@@ -12,9 +12,14 @@ MEANT = {
     "decrease": "subtract N from", "reduce": "subtract N from", "lose": "subtract N from",
     "mark": "set … to yes", "unmark": "set … to no", "flip": "turn", "kill": "remove",
     "draw": "deal N from … to …", "discard": "put … on …", "equals": "=",
+    "a": "1", "an": "1", "goto": "go to", "end": "end game", "call": "do", "return": "stop", "break": "stop", "give": "add N to", "every": "all", "more": ">",
+    "less": "<", "fewer": "<", "has": "pieces in …",
     **{word: str(number) for number, word in enumerate(COUNTED, 1)},
 }  # fmt: skip
 """By word, what was probably meant; a word that a title declares never comes here."""
 
 SIGNS = {"%": "mod", "!": "not", "&": "and", "|": "or", "'": '"', "“": '"', "”": '"', "„": '"', "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "is not"}  # fmt: skip
 """By sign, the same."""
+
+REASONS = {".": "; numbers are whole", ";": "; each statement stands on a line of its own"}
+"""By sign, why there is none."""

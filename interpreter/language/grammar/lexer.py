@@ -18,7 +18,7 @@ from lark import Token
 
 from interpreter.corpus.layers.rows import HOLE
 from interpreter.corpus.limits import DIGITS
-from interpreter.language.grammar.foreign import SIGNS
+from interpreter.language.grammar.foreign import REASONS, SIGNS
 
 NEWLINE, INDENT, DEDENT = "_NEWLINE", "_INDENT", "_DEDENT"
 THEN = "_THEN"  # a comma between what is handed to a definition
@@ -26,6 +26,7 @@ DEEPEST = 40  # brackets or blocks in each other; more is nobody's rule
 LONGEST = 4000  # tokens of one text
 
 _WORD = r"(?:[^\W\d_][\w'’]*|[0-9]+(?:st|nd|rd|th)\b)(?:-[\w'’]+)*"
+_DICE = re.compile("[0-9]*d[0-9]+")  # as they are written elsewhere
 _RAW = re.compile(
     rf"""(?P<space>[ ]+|\#[^\n]*)
     |(?P<line>\n)
@@ -196,6 +197,7 @@ class _Reader:
     layout: bool
     raws: list[_Raw] = Factory(list)
     brackets: list[_Raw] = Factory(list)
+    carried: tuple[int, int] | None = None  # where a long line goes on, and how deep it stands
     indents: list[int] = Factory(list)
     handed: list[_Handed] = Factory(list)
 
@@ -278,8 +280,11 @@ class _Reader:
             end = re.compile(r"\w*").match(self.text, place).end()  # type: ignore[union-attr]
             word = self.text[place:end]
             message = f"'{word}' is neither a number nor a word"
-            return LexicalError(place, end, message, self.lexicon.shown.get(word.casefold(), ""))
-        message = f"'{char}' has no meaning in rule text"
+            meant = (
+                "roll x" if _DICE.fullmatch(word) else self.lexicon.shown.get(word.casefold(), "")
+            )
+            return LexicalError(place, end, message, meant)
+        message = f"'{char}' has no meaning in rule text{REASONS.get(char, '')}"
         return LexicalError(place, place + 1, message, SIGNS.get(char, ""))
 
     def _line(self, raw: _Raw, last: str) -> Iterator[Token]:
@@ -293,8 +298,12 @@ class _Reader:
             self.indents.append(indent)
             return
         if indent > self.indents[-1] and last != ":" and not ends:
+            if self.carried is None:
+                self.carried = raw.start, self.indents[-1]
             return  # a long line goes on
         yield _token(NEWLINE, "", raw)
+        if self.carried is not None and indent <= self.carried[1]:
+            self.carried = None
         self.handed.clear()
         if ends:
             return
@@ -308,9 +317,17 @@ class _Reader:
         while indent < self.indents[-1]:
             self.indents.pop()
             if not self.indents or indent > self.indents[-1]:
-                message = "this line is not indented like any line above it"
-                raise LexicalError(raw.start, raw.end + 1, message)
+                raise self._misplaced(raw)
             yield _token(DEDENT, "", raw)
+
+    def _misplaced(self, raw: _Raw) -> LexicalError:
+        """The line on which a ':' is missing has made a long line of the first below it."""
+        if self.carried is None:
+            message = "this line is not indented like any line above it"
+            return LexicalError(raw.start, raw.end + 1, message)
+        end = self.text.rfind("\n", 0, self.carried[0])
+        message = "a ':' is missing at the end of this line, or what is below it is indented wrong"
+        return LexicalError(end - 1, end, message)
 
     def _hand(self, token: Token) -> None:
         """Behind `with` a definition takes as many things as it has parameters."""
@@ -371,6 +388,8 @@ class _Reader:
             return Token("NON", "non-", first.start, end_pos=rest.start), position
         if first.text != first.text.lower():
             message = f"'{first.text}': rule text is written in small letters"
+            if position > 0 and self.raws[position - 1].text == "say":
+                message = "what is said stands in quotation marks"
             small = first.text.lower()
             raise LexicalError(first.start, first.end, message, small, small)
         return _token("NAME", first.text, first), position + 1

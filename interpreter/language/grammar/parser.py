@@ -260,10 +260,14 @@ def _mistake(
             state.feed_token(token)
         return frozenset(state.accepts())
 
-    start, end, code, message, suggestion = explain(found, place, accepts, lexicon, known)
+    start, end, code, message, suggestion = explain(
+        found, place, accepts, lexicon, known, source.value
+    )
     if start >= len(source.value):
         start = len(source.value.rstrip()) - 1
     span = source.span(start, max(end, start + 1))
+    if "\n" not in source.value and span.line > source.span(0, 1).line and code == "unexpected":
+        message += "; put '|' behind the key, where several lines are meant as such"
     return Mistake(span, code, message, suggestion, offset=start)
 
 

@@ -283,15 +283,33 @@ def _connected(scope: Scope, expr: nodes.Connected) -> ops.Value:
 
 @lowers(nodes.InLine)
 def _in_line(scope: Scope, expr: nodes.InLine) -> ops.Value:
+    source = _in_one_step(scope, expr) or _behind_another(scope, expr)
+    if expr.where is None:
+        return source
+    with candidate(scope, expr.variables, spaces=True) as name:
+        return ops.Each(name.name, source, met(scope, conjuncts(expr.where)), name)
+
+
+def _in_one_step(scope: Scope, expr: nodes.InLine) -> ops.Value | None:
+    """`through no` in directions known beforehand: a table of the neighbours there."""
+    through = static.value_or_none(expr.through, {})
+    rows = _known_rays(scope, expr) if through == 0 and expr.beyond is None else None
+    if rows is None:
+        return None
+    steps = tuple(
+        tuple(tuple(sorted({ray[0] for ray in along if ray})) for along in by_space)
+        for by_space in rows[1]
+    )
+    return build.call("list", _by_seat(scope, rows[0], steps, value(scope, expr.start)))
+
+
+def _behind_another(scope: Scope, expr: nodes.InLine) -> ops.Value:
     over = ops.Const(None) if expr.beyond is None else value(scope, expr.beyond)
     most = _at_most(scope, expr.most)
     along = _rays(scope, expr)
     with candidate(scope, expr.variables, spaces=True) as name:
         test = ops.Lambda((name.name,), condition(scope, expr.through))
-        source = build.call("ordered", build.call("in_line", along, over, test, most))
-        if expr.where is None:
-            return source
-        return ops.Each(name.name, source, met(scope, conjuncts(expr.where)), name)
+        return build.call("ordered", build.call("in_line", along, over, test, most))
 
 
 def _rays(scope: Scope, expr: nodes.InLine) -> ops.Value:
@@ -300,9 +318,37 @@ def _rays(scope: Scope, expr: nodes.InLine) -> ops.Value:
     if expr.toward is None:
         lines = rays(vocabulary.lines, scope.title.layout.spaces)
         return build.item(ops.Table(lines), start)
+    if (known := _known_rays(scope, expr)) is not None:
+        return _by_seat(scope, *known, start)
     table, name = ops.Table(headings(vocabulary.directions)), scope.fresh()
     ray = build.item(build.item(table, name), start)
     return ops.Each(name.name, value(scope, expr.toward), (), ray)
+
+
+def _known_rays(scope: Scope, expr: nodes.InLine) -> tuple[Variable | None, tuple[Any, ...]] | None:
+    """The rays from each space where the directions are constant, or hang on one faction alone: then for each of them."""
+    if expr.toward is None:
+        return None
+    free, seats = static.free(expr.toward, ()), len(scope.title.vocabulary.factions)
+    if free and [each.type for each in free] != [FACTION]:
+        return None
+    values = [{free[0]: seat} for seat in (*range(seats), -1)] if free else [{}]
+    toward = [static.value_or_none(expr.toward, each) for each in values]
+    if None in toward:
+        return None
+    table, spaces = headings(scope.title.vocabulary.directions), scope.title.layout.spaces + 1
+    rows = [
+        [tuple(table[each][space] for each in seen) for space in range(spaces)] for seen in toward
+    ]
+    return free[0] if free else None, tuple(map(tuple, rows))
+
+
+def _by_seat(
+    scope: Scope, seat: Variable | None, rows: tuple[Any, ...], start: ops.Value
+) -> ops.Value:
+    if seat is None:
+        return build.item(ops.Table(rows[0]), start)
+    return build.item(build.item(ops.Table(rows), scope.value_of(seat)), start)
 
 
 @lowers(nodes.NextSpace)

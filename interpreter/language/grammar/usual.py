@@ -1,0 +1,94 @@
+"""What is usually meant where a token stands that cannot stand there: a sentence for each usual slip."""
+
+from __future__ import annotations
+
+from lark import Token
+
+from interpreter.corpus import nearest
+from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE
+
+_COUNTED = ("place", "remove", "move", "turn", "replace")  # how many stands behind them
+_STATEMENT = {"LET", "SET", "ADD"}  # where these may stand, a statement begins
+_VALUES = ("VALUE", "DEFINITION", "ATTRIBUTE")
+_BEFORE_QUOTATIONS = ("choose", "roll", "may", "say")
+_PIECES = ("KIND", "GROUP", "PIECES")
+
+
+def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
+    """What to say instead; "" where nothing is usual."""
+    first = place
+    while first > 0 and found[first - 1].type not in (NEWLINE, INDENT, DEDENT):
+        first -= 1
+    line = [str(token) for token in found[first:place]]
+    if place == first and accepted >= _STATEMENT:
+        return _begun(found, place)
+    if place == first:
+        return ""
+    return _behind(found[place], found[place - 1], line, accepted)
+
+
+def _begun(found: list[Token], place: int) -> str:
+    """Of a line that begins with no verb."""
+    end = place
+    while end < len(found) and found[end].type != NEWLINE:
+        end += 1
+    line = [str(token) for token in found[place:end]]
+    if line[0] == "for":
+        return "say 'for each …'; numbers are gone through by 'for each n from 1 to 3:'"
+    if found[place].type == "WAY":
+        near = nearest(line[0].split(" ")[0], _BEFORE_QUOTATIONS)
+        return f"expected a statement, found '{line[0]}'; did you mean '{near} …'?" if near else ""
+    if line[-1] == ":" and found[place].type in (*_VALUES, *_PIECES, "FACTION", "SPACE", "NAME"):
+        return f"a condition begins with 'if': say 'if {line[0]} …:'"
+    if found[place].type not in (*_VALUES, "FACTION"):
+        return ""
+    if "=" in line:
+        changed = " ".join(line[: line.index("=")]).rstrip(" +-*/")
+        return f"say 'set {changed} to …', 'add … to {changed}' or 'subtract … from {changed}'"
+    return f"a statement begins with what is done, such as 'set', 'add' or 'place', not with '{line[0]}'"
+
+
+def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[str]) -> str:
+    """Of a token that stands behind others of its line."""
+    verb, said = line[0], str(before)
+    match str(token):
+        case "the":
+            return "leave out 'the'; no name has an article here"
+        case "where" if "cards in" in line[-3:]:
+            return "these cards need a name: say '(cards c in … where …)'"
+        case "with" if before.type == "DEFINITION" or line[-2:-1] == ["of"]:
+            return (
+                f"a definition and what it is asked with stand in brackets here: '({said} with …)'"
+            )
+        case "in" if before.type in _VALUES:
+            return f"only pieces are 'in' a space: say '{said} of …'"
+        case "from" if verb == "move":
+            return "say with 'in' where the pieces are: 'move N PIECES in A to B'"
+        case "to" if verb == "for each" and "in" in line:
+            return "numbers are gone through with 'from': 'for each n from 1 to 3:'"
+        case "die" | "dice" if verb == "roll":
+            return "'roll x' rolls a die and calls what comes x"
+        case "spaces" | "factions" | "cards" if said == "for each":
+            return f"say 'for each {str(token)[:-1]}'"
+    if said.startswith("for each") and token.type == "FLAG":
+        return f"'{token}' is a flag of spaces: say 'for each space where {token}'"
+    if said in ("remove", "place") and token.type == "VALUE":
+        return f"'{token}' is a value, no piece: say 'set {token} … to …', or 'add' and 'subtract'"
+    if said in _COUNTED and "ALL" in accepted:
+        return f"say how many: '{said} 1 …', '{said} all …' or '{said} up to 2 …'"
+    if said == "no":
+        return "'no' is a value; before a condition or pieces say 'not'"
+    if said == "draw" and token.type == "NUMBER":
+        return "'draw x from …' takes one by chance and calls it x; cards are moved by 'deal N from … to …'"
+    if verb == "choose" and len(line) == 2 and token.type == "FLAG":
+        return f"say 'choose {said} from {token}', '{said}' being a name for what is chosen"
+    if verb in ("add", "subtract") and before.type == "NUMBER" and token.type == "VALUE":
+        joint = "to" if verb == "add" else "from"
+        return f"the value stands behind: '{verb} {said} {joint} … {token}'"
+    if verb == "pay" and token.type == "VALUE":
+        return f"leave out '{token}': the title says with what 'pay {said}' pays"
+    if before.type == "ZONE" and "OF" in accepted and token.type in ("FACTION", "SPACE", "NAME"):
+        return f"say '{said} of {token}'"
+    if token.type in ("SPACE", "BOX") and before.type in _PIECES and "IN" in accepted:
+        return f"say 'in {token}'"
+    return ""

@@ -1,0 +1,159 @@
+"""What strangers write in a game of their own: each slip is told at its line, with what was meant or what to do."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from interpreter.corpus import CorpusError, load_tree
+from interpreter.language import bind
+
+SHIPPED = Path(interpreter.__file__).parent.parent
+PROBE = "rules/harbours/probe.yaml"  # a file that is added to the title
+
+# A text, which of its lines is blamed, and what is said of it.
+TEXTS = [
+    ('add 2 to coins of the guild', 1, 'the'),
+    ('add 2 coins to guild', 1, "the value stands behind: 'add 2 to … coins'"),
+    ('guild gains 2 coins', 1, 'add'),
+    ('give 2 coins to guild', 1, 'add'),
+    ('set guild coins = 3', 1, 'to'),
+    ('set guild coins 3', 1, "'to'"),
+    ('set guild coins to 3.5', 1, 'whole'),
+    ('guild coins = 3', 1, 'set'),
+    ('guild coins += 3', 1, 'add'),
+    ('set x to 3', 1, 'let'),
+    ('let x = 3', 1, 'be'),
+    ('let x be 3\nif x == 3:\n  add 1 to guild coins', 2, "'='"),
+    ('if guild coins => 3:\n  add 1 to guild coins', 1, '>='),
+    ('if guild coins != 3:\n  add 1 to guild coins', 1, 'is not'),
+    ('if guild coins > 3 then:\n  add 1 to guild coins', 1, 'then'),
+    ('if guild coins > 3\n  add 1 to guild coins', 1, "':'"),
+    ('if guild coins > 3: add 1 to guild coins', 1, 'line'),
+    ('if guild coins > 3:\nadd 1 to guild coins', 2, 'indented'),
+    ('if guild coins > 3 && raiders coins > 3:\n  add 1 to guild coins', 1, 'and'),
+    ('for each harbour:\n  place 1 guild sloop here', 1, 'for each space where harbour'),
+    ('for each space s where harbour do:\n  place 1 guild sloop in s', 1, 'do'),
+    ('for space in harbour:\n  place 1 guild sloop here', 1, 'for each'),
+    ('for each spaces where harbour:\n  place 1 guild sloop here', 1, 'for each space'),
+    ('for n = 1 to 3:\n  add n to guild coins', 1, 'for each n from'),
+    ('for each n in 1 to 3:\n  add n to guild coins', 1, 'from'),
+    ('repeat 3:\n  add 1 to guild coins', 1, 'times'),
+    ('repeat 3 times\n  add 1 to guild coins', 1, "':'"),
+    ('place a guild sloop in lamp rock', 1, '1'),
+    ('place guild sloop in lamp rock', 1, 'say how many'),
+    ('place 1 guild sloop at lamp rock', 1, 'in'),
+    ('place 1 guild sloop on lamp rock', 1, 'in'),
+    ('place 1 guild sloop', 1, 'here'),
+    ('place 1 guild ship in lamp rock', 1, 'sloop'),
+    ('remove guild sloops in lamp rock', 1, 'all'),
+    ('remove every guild sloop in lamp rock', 1, 'all'),
+    ('move 1 guild sloop from lamp rock to old ferry', 1, "say with 'in' where the pieces are"),
+    ('move 1 guild sloop in lamp rock into old ferry', 1, 'to'),
+    ('move lamp rock guild sloops to old ferry', 1, 'move'),
+    ('roll 1d6 as shot', 1, "'roll x'"),
+    ('roll a die', 1, 'roll'),
+    ('roll 2 dice\nadd 1 to guild coins', 1, 'as'),
+    ('choose a harbour', 1, 'choose'),
+    ('choose h from harbours\nplace 1 guild sloop in h', 1, 'harbour'),
+    ('choose h from (spaces where harbor)\nplace 1 guild sloop in h', 1, 'harbour'),
+    ('choose one:\n  sail: add 1 to guild coins\n  rest: nothing', 2, 'sail "'),
+    ('choose one:\n  "Sail":\n    add 1 to guild coins', 2, 'name'),
+    ('may sail:\n  add 1 to guild coins', 1, 'What it says'),
+    ('say The wind turns', 1, 'quotation'),
+    ("say 'The wind turns'", 1, '"'),
+    ('say "Guild has {guild coin} coins"', 1, 'coins'),
+    ('draw 1 from deck to news', 1, "'deal N from … to …'"),
+    ('shuffle the deck', 1, 'the'),
+    ('discard top of news', 1, 'put'),
+    ('if raiders sloops in lamp rock is more than 1:\n  add 1 to guild coins', 1, '>'),
+    ('if lamp rock has raiders sloops:\n  add 1 to guild coins', 1, "'pieces in …'"),
+    ('if guild controls lamp rock:\n  add 1 to guild coins', 1, 'controls'),
+    ('if no raiders sloops in lamp rock:\n  add 1 to guild coins', 1, 'not'),
+    ('pay 2 coins', 1, 'pay 2'),
+    ('grant guild cruise\ngo to payday phase', 2, 'phase'),
+    ('goto payday', 1, 'go to'),
+    ('end turn', 1, 'end game'),
+    ('call payday', 1, "'do'"),
+    ('do probe twice', 1, 'twice'),
+    ('return', 1, 'stop'),
+    ('add coins of guild to raiders', 1, 'expected the name of a value'),
+    ('set harbourmaster of lamp rock to guild', 1, 'definition'),
+    ('set trade of lamp rock to 3', 1, 'fixed by the map'),
+    ('add 1 to guild coin', 1, 'coins'),
+]  # fmt: skip
+# Sections of a file, the same; line 1 is `format: 1`.
+SECTIONS = [
+    ('procedures:\n  sink: {with: x: number, do: stop}', 3, 'quotes'),
+    ('procedures:\n  sink:\n    with: {depht: numbr}\n    do: stop', 4, 'number'),
+    ('procedures:\n  sink:\n   do: stop\n    with: {x: number}', 5, 'indent'),
+    ('procedures:\n  sink: stop', 3, 'do:'),
+    ('definitions:\n  rich: guild coins > 3', 3, 'truth'),
+    ('definitions:\n  rich: {of: factions, truth: faction coins > 3}', 3, 'faction'),
+    ('definitions:\n  rich: {of: faction, boolean: faction coins > 3}', 3, 'truth'),
+    ('values:\n  wind: 3', 3, 'from'),
+    ('values:\n  wind: {from: 0, to: ten}', 3, '10'),
+    ('values:\n  wind: {min: 0, max: 6}', 3, 'from'),
+    ('values:\n  wind: {one of: north, south}', 3, '['),
+    ('values:\n  wind: {of: player, from: 0}', 3, 'faction'),
+    ('values:\n  calm: {bool: no}', 3, 'truth'),
+    ('kinds:\n  brig: {plural: brigs, states: sailing, anchored}', 3, '['),
+    ('zones:\n  hold: {of: faction, seen: private}', 3, 'owner'),
+    ('zones:\n  hold: {of: faction, visible: owner}', 3, 'seen'),
+    ('phases:\n  storm: {do: go to nextcard}', 3, 'next card'),
+    ('phases:\n  storm:\n    do:\n      go to payday\n      end game', 6, "'|'"),
+    ('phases:\n  storm:\n    do: add 1 to guild coins; go to payday', 4, 'line'),
+    ('scenarios:\n  winter:\n    spaces: {lamp rock: 2 guild sloops}', 4, '{pieces: …}'),
+    ('scenarios:\n  winter:\n    spaces: {lamp rock: {pieces: 2 guild sloop, 1 raiders sloop}}', 4, 'quotes'),
+    ('scenarios:\n  winter:\n    values: {coins: 3}', 4, 'say of which'),
+    ('scenarios:\n  winter:\n    values: {guild coins: 30}', 4, '20'),
+    ('limits:\n  two: {pieces: sloops, at most: two}', 3, '2'),
+    ('limits:\n  two: {pieces: sloops, max: 2}', 3, 'at most'),
+    ('actions:\n  mend:\n    class: operations\n    stages: {mend: {do: stop}}', 4, 'operation'),
+    ('actions:\n  mend:\n    class: operation\n    do: stop', 3, "'stages' is missing"),
+    ('actions:\n  mend:\n    class: operation\n    stages: {mend: {spaces: {if: harbour}, each: stop}}', 5, 'where'),
+    ('actions:\n  mend:\n    class: operation\n    stages: {mend: {spaces: {where: harbour, cost: 1}, each: stop}}', 5, 'pay'),
+    ('consequences:\n  ruin: {if: guild coins = 0, do: end game}', 3, 'when'),
+    ('cards:\n  - card: 99\n    title: Storm: the second', 4, 'quotes'),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory):
+    """What is told first of the title with a file added: the line of that file, and the words."""
+    root = tmp_path_factory.mktemp("corpus")
+    for place in ("rules/harbours", "cards/harbours"):
+        shutil.copytree(SHIPPED / place, root / place)
+    (root / "maps").mkdir()
+    shutil.copy(SHIPPED / "maps/harbours.yaml", root / "maps")
+
+    def first(text: str) -> tuple[int, str]:
+        (root / PROBE).write_text(f"format: 1\n{text}\n", encoding="utf-8")
+        with pytest.raises(CorpusError) as caught:
+            bind(load_tree(root, "harbours"))
+        found = caught.value.diagnostics[0]
+        assert found.span.file.endswith(PROBE)
+        return found.span.line, f"{found.message}; {found.advice}"
+
+    return first
+
+
+def in_procedure(text: str) -> str:
+    return "procedures:\n  probe:\n    do: |\n" + "\n".join(
+        "      " + line for line in text.split("\n")
+    )
+
+
+@pytest.mark.parametrize("written, line, said", TEXTS, ids=[each[0][:30] for each in TEXTS])
+def test_a_slip_in_a_text(told, written, line, said):
+    at, words = told(in_procedure(written))
+    assert (line, True) == (at - 4, said.lower() in words.lower()), words
+
+
+@pytest.mark.parametrize("written, line, said", SECTIONS, ids=[each[0][:30] for each in SECTIONS])
+def test_a_slip_in_a_section(told, written, line, said):
+    at, words = told(written)
+    assert (line, True) == (at, said.lower() in words.lower()), words
