@@ -9,6 +9,7 @@ Rung = tuple[str, str, str]
 PRINTINGS: dict[str, tuple[str | None, ...]] = {
     "adp": ("second", "first"),
     "cuba": (None,),
+    "fitl": (None,),
     "labyrinth": (None,),
 }
 
