@@ -7,6 +7,8 @@ import json
 import pytest
 
 from interpreter.command import main
+from interpreter.workshop.auditing.audit import audit
+from interpreter.workshop.auditing.executing import tests_of as run_of
 from interpreter.workshop.mutating.faults import faults
 
 from .ferry import written
@@ -31,6 +33,7 @@ bots:
           wait: {if: rich, prefer: [most: red boats here]}
           go: {order: [boats, rafts]}
 """
+EQUAL = 'equal:\n  "rules/ferry/rules.yaml#definitions/rich/truth: {}": why not\n'
 EVERY = [
     "do/red -> blue", "do/red -> blue (2)", "do/2 -> 3", "do/2 -> 1", "do/1 -> 2", "do/1 -> 0", "do/add -> subtract",
     "do/first -> last", "do/last -> first",
@@ -48,7 +51,6 @@ EVERY = [
 @pytest.fixture
 def root(tmp_path, monkeypatch):
     monkeypatch.setenv("PLAINRULES_CORPUS", str(tmp_path))
-    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path / "cache"))
     return written(tmp_path)
 
 
@@ -97,12 +99,29 @@ def test_proven_by_a_test_that_cites_the_passage_or_caught_by_another(root, caps
 
 def test_a_survivor_that_changes_no_rule_is_settled_once(root, capsys):
     data = root / "rules/ferry/audit/data.yaml"
-    equal = 'equal:\n  "rules/ferry/rules.yaml#definitions/rich/truth: {}": why not\n'
-    data.write_text(data.read_text() + equal.format("5 -> 4"))
+    data.write_text(data.read_text() + EQUAL.format("5 -> 4"))
     assert (0, True) == (lambda status, out: (status, "1 equal" in out))(*told(capsys, root, "2.2"))
 
     data.write_text(data.read_text().replace("5 -> 4", "5 -> 6"))
     assert "called equal by the data, and not so: 1" in told(capsys, root, "2.2")[1]
+
+
+def test_a_passage_is_proven_until_its_rule_or_test_changes(root, capsys):
+    data, rules = root / "rules/ferry/audit/data.yaml", root / "rules/ferry/rules.yaml"
+    data.write_text(data.read_text() + EQUAL.format("5 -> 4"))
+    tests = root / "rules/ferry/tests/all.yaml"
+    tests.write_text(tests.read_text().replace('"2.1"', '"2.1, 2.2 (1)"'))
+    told(capsys, root, "2.2", "--remember")
+
+    def state():
+        return audit("ferry", root / "book.txt", executed=run_of("ferry")).passages["2.2 (1)"].state
+
+    assert "proven" == state()
+    for path, old, new in ((tests, "expect: fare = 6", "expect: fare >= 6"), (rules, "> 5", "> 4")):
+        whole = path.read_text()
+        path.write_text(whole.replace(old, new))
+        assert "executed" == state()
+        path.write_text(whole)
 
 
 def test_a_passage_that_nothing_is_called(root, capsys):

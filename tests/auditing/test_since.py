@@ -7,6 +7,7 @@ import pytest
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import audit
 from interpreter.workshop.auditing.remembering import remember
+from interpreter.workshop.auditing.report import lines
 from interpreter.workshop.auditing.since import since, told
 
 from .ferry import BOOK, written
@@ -41,6 +42,27 @@ def test_a_changed_passage_is_found_with_its_rules(root):
         [entry.said for entry in each.entries] for each in changes.changed
     ]
     assert 5 == changes.alike
+
+
+def test_swapped_bullets_are_told_and_suspect(root):
+    remember(audit("ferry", root / "book.txt"))
+    first, second = "• Who has more than 5 has won.\n", "• A tie is shared.\n"
+    (root / "other.txt").write_text(BOOK.replace(first + second, second + first))
+
+    other = audit("ferry", root / "other.txt")
+
+    assert [("2.2", "order")] == [(each.name, each.kind) for each in since(other, "new").changed]
+    assert ["2.2", "2.2 (1)", "2.2 (2)"] == [each.name for each in other.in_state("suspect")]
+    assert [] == audit("ferry", root / "book.txt").in_state("suspect")
+
+
+def test_what_reads_otherwise_than_remembered_is_suspect(root):
+    remember(audit("ferry", root / "book.txt"))
+
+    found = audit("ferry", root / "changed.txt")
+
+    assert ["1.2", "2.1"] == [each.name for each in found.in_state("suspect")]
+    assert "  2.1" in list(lines(found, []))
 
 
 def test_line_ends_and_hyphens_are_no_change(root):

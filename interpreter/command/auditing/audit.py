@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import textwrap
 from typing import Any
 
@@ -22,7 +23,7 @@ from interpreter.workshop.auditing.data import load_data
 from interpreter.workshop.auditing.entries import RuleTest
 from interpreter.workshop.auditing.executing import tests_of
 from interpreter.workshop.auditing.numbers import Question, questions
-from interpreter.workshop.auditing.remembering import remember
+from interpreter.workshop.auditing.remembering import prove, remember
 from interpreter.workshop.auditing.report import as_data, lines
 from interpreter.workshop.auditing.since import since, told
 from interpreter.workshop.testing.cases import written
@@ -50,7 +51,9 @@ def declare(parser: Parser) -> None:
     )
     parser.add_argument("--numbers", action="store_true", help="the questions about numbers, each")
     parser.add_argument(
-        "--remember", action="store_true", help="keep the sums of the book's passages"
+        "--remember",
+        action="store_true",
+        help="keep the sums of the book's passages; with --mutate, what came of it",
     )
     parser.add_argument(
         "--columns", action="store_true", help="how the book was read: its parts, with their sums"
@@ -71,10 +74,11 @@ def declare(parser: Parser) -> None:
 def run(order: argparse.Namespace) -> int:
     if order.mutate is not None and order.cites_only:
         raise Mistake("--mutate needs to know what rule tests execute: leave --cites-only out")
+    planting = order.mutate is not None
     for wish in ("html", "remember", "columns", "numbers"):
-        if getattr(order, wish) and not order.book:
+        if getattr(order, wish) and not order.book and not (planting and wish == "remember"):
             raise Mistake(f"--{wish} needs the text of a book: --book FILE")
-    light = order.cites_only or order.since or order.remember or order.columns
+    light = order.cites_only or order.since or order.columns or (order.remember and not planting)
     if order.html:
         from interpreter.workshop.pages.site import free
 
@@ -105,7 +109,7 @@ def run(order: argparse.Namespace) -> int:
         return _mutated(found, order, executed)
     if order.columns:
         return _columns(found)
-    if order.remember:
+    if order.remember and not planting:
         print(f"remembered in {remember(found)}")
         return 0
     if order.since:
@@ -139,6 +143,9 @@ def _mutated(
         ground = planting.Ground.of(found, executed or (), cases)
         equal = load_data(found.rules.corpus.root, order.title).equal
         came = score.scored(ground, names, equal, order.jobs, parts.of)
+    if order.remember and isinstance(found, Audit):
+        path = prove(found, score.proofs(came, found))
+        print(f"remembered in {path}", file=sys.stderr if order.json else sys.stdout)
     if order.json:
         print(json.dumps(score.as_data(came), indent=1, ensure_ascii=False))
     else:

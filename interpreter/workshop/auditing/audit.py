@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 
 from attrs import Factory, define, evolve
@@ -12,16 +13,18 @@ from interpreter.corpus.catalogue import find_root
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.book.parts import Part, tells
 from interpreter.workshop.auditing.book.reader import Book, read_book
-from interpreter.workshop.auditing.book.words import letters
+from interpreter.workshop.auditing.book.words import LENGTH, letters
 from interpreter.workshop.auditing.citing import Citations, target_of
 from interpreter.workshop.auditing.data import Data, Edition, Settled, load_data
 from interpreter.workshop.auditing.entries import Entry, Line, Rules, RuleTest, rules_of
 
 # What is made of a passage.
-EXECUTED, DECLARED, IDLE, REASON, NOTE, WITHIN, OPEN = (
-    "executed", "declared", "idle", "reason", "note", "within", "open",
+PROVEN, EXECUTED, DECLARED, IDLE, REASON, NOTE, WITHIN, OPEN, SUSPECT = (
+    "proven", "executed", "declared", "idle", "reason", "note", "within", "open", "suspect",
 )  # fmt: skip
+ENCODED = PROVEN, EXECUTED, DECLARED
 MEANING = {
+    PROVEN: "proven by faults that rule tests notice",
     EXECUTED: "encoded, and executed by a rule test",
     DECLARED: "declared, in force without running",
     IDLE: "encoded, and never executed",
@@ -29,6 +32,7 @@ MEANING = {
     NOTE: "a note or an example",
     WITHIN: "encoded with its paragraph",
     OPEN: "encoded by nobody",
+    SUSPECT: "reads otherwise than remembered",
 }
 
 
@@ -89,7 +93,7 @@ class Audit:
     def complete(self) -> bool:
         """Whether every passage is encoded and executed, or has a reason, and every citation a passage."""
         lost = any(each.lost for each in self.passages.values())
-        return not (self.in_state(OPEN, IDLE) or self.nothing or self.stray or lost)
+        return not (self.in_state(OPEN, IDLE, SUSPECT) or self.nothing or self.stray or lost)
 
 
 def audit(
@@ -128,6 +132,8 @@ def audit(
         passage.state = _state(found, passage)
     for passage in passages.values():
         _look_around(found, passage)
+    for name in read.suspect(data.passages.get(edition.name, {})) if read else ():
+        passages[name].state = SUSPECT
     return found
 
 
@@ -276,6 +282,9 @@ def _unmoved(passage: Passage) -> Iterator[str]:
 
 def _state(found: Audit, passage: Passage) -> str:
     if passage.entries:
+        proof = found.data.proofs.get(passage.name)
+        if proof and proof.whole and proof.sum == sum_of(found.rules, passage.entries, proof.tests):
+            return PROVEN
         if passage.tests or (not found.executing and _is_cited(found, passage)):
             return EXECUTED
         if any(each.untested for each in passage.settled):
@@ -288,6 +297,13 @@ def _state(found: Audit, passage: Passage) -> str:
     ):
         return REASON
     return NOTE if tells(passage.name) else OPEN
+
+
+def sum_of(rules: Rules, entries: Iterable[Entry], tests: Iterable[str]) -> str:
+    """A sum of what encodes a passage and of rule tests, by their names: another one whenever any of them says otherwise."""
+    said = {test.name: test.said for test in rules.tests}
+    whole = [*(each.text for each in entries), *(said.get(test, "") for test in tests)]
+    return sha256("\n".join(whole).encode()).hexdigest()[:LENGTH]
 
 
 def _is_cited(found: Audit, passage: Passage) -> bool:
@@ -307,11 +323,11 @@ def _look_around(found: Audit, passage: Passage) -> None:
     if passage.is_paragraph:
         parts = [each for each in found.passages.values() if each.number == passage.number]
         states = {each.state for each in parts if each is not passage}
-        for state in (IDLE, EXECUTED, DECLARED):
+        for state in (IDLE, EXECUTED, PROVEN, DECLARED):
             if state in states:
                 passage.state = state
                 return
-    elif found.passages[passage.number].state in (EXECUTED, DECLARED, IDLE):
+    elif found.passages[passage.number].state in (*ENCODED, IDLE):
         passage.state = WITHIN
     elif found.passages[passage.number].state == REASON:
         passage.state = REASON

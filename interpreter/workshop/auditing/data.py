@@ -5,6 +5,7 @@ Its files are checked by the schema `audit` and laid together; no file of rules 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,25 @@ class Settled:
 
 
 @frozen
+class Proof:
+    """What came of the faults planted in a passage: how many, how many were noticed by a test that cites it and otherwise.
+
+    `tests`: some that noticed them; `sum`: of what encodes it and of these tests, as they were.
+    """
+
+    faults: int
+    proven: int
+    caught: int
+    tests: tuple[str, ...]
+    sum: str
+
+    @property
+    def whole(self) -> bool:
+        """Whether all were noticed, at least one by a test that cites it."""
+        return bool(self.proven) and self.proven + self.caught == self.faults
+
+
+@frozen
 class Change:
     """What is settled of the passages that two editions have otherwise: why no rule, or which entries."""
 
@@ -79,7 +99,7 @@ class Data:
     """All files of the folder together.
 
     `answered`: by edition, by paragraph or `file#entry`, numbers that only one side has, each with the reason.
-    `equal`: faults that `--mutate` plants and that change no rule, by id, each with the reason.
+    `proofs`: by passage, what came of faults planted there. `equal`: faults that `--mutate` plants and that change no rule, by id, each with the reason.
     """
 
     folder: Path
@@ -89,6 +109,7 @@ class Data:
     changes: list[Change] = Factory(list)
     ours: set[str] = Factory(set)
     answered: dict[str, dict[str, dict[str, str]]] = Factory(dict)
+    proofs: dict[str, Proof] = Factory(dict)
     equal: dict[str, str] = Factory(dict)
 
     def edition(self, printing: str | None, options: tuple[str, ...]) -> Edition:
@@ -157,6 +178,9 @@ def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
                 for name, answers in given.items()
             }
         )
+    for name, said in (held.get("proofs") or {}).items():
+        counts = (said["faults"], said["proven"], said["caught"])
+        data.proofs[str(name)] = Proof(*counts, _several(said.get("tests")), str(said["sum"]))
     data.equal |= {str(fault): str(why) for fault, why in (held.get("equal") or {}).items()}
     data.ours |= set(held.get("ours") or ())
     data.changes += [
@@ -214,3 +238,18 @@ def remembered(edition: str, passages: dict[str, str]) -> Iterator[str]:
     yield f"edition: {edition}"
     yield "passages:"
     yield from (f'  "{name}": "{total}"' for name, total in passages.items())
+
+
+def proved(proofs: dict[str, Proof]) -> Iterator[str]:
+    """The lines of a file that keeps what came of faults."""
+    yield "format: 1"
+    yield "# What came of faults planted in each passage; `plainrules audit TITLE --mutate --remember` writes this file."
+    yield ""
+    yield "proofs:"
+    for name, each in proofs.items():
+        yield f"  {json.dumps(name)}:"
+        yield f"    faults: {each.faults}"
+        yield f"    proven: {each.proven}"
+        yield f"    caught: {each.caught}"
+        yield f'    sum: "{each.sum}"'
+        yield f"    tests: {json.dumps(each.tests, ensure_ascii=False)}"

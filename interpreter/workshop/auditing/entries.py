@@ -16,7 +16,7 @@ from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus
 from interpreter.corpus.yaml.tree import Entry as Pair
 from interpreter.corpus.yaml.tree import Mapping as Branch
-from interpreter.corpus.yaml.tree import Node, Number, Sequence, Text
+from interpreter.corpus.yaml.tree import Node, Number, Sequence, Text, plain
 from interpreter.session.editions.title_page import TitlePage, title_page
 from interpreter.workshop.auditing.book.words import letters
 from interpreter.workshop.auditing.data import Edition
@@ -66,13 +66,17 @@ class Entry:
 
 @frozen
 class RuleTest:
-    """A rule test: its name, what it cites, its place, the lines of rules that it executes, "" where it passed."""
+    """A rule test: its name, what it cites, its place, the lines of rules that it executes, "" where it passed.
+
+    `said`: all that it says, in letters.
+    """
 
     name: str
     cite: str
     place: str
     lines: frozenset[Line] = frozenset()
     failure: str = ""
+    said: str = ""
 
 
 @define
@@ -139,7 +143,8 @@ def _read(
     held = tree.get("tests") if tree is not None else None
     for name, entry in held.entries.items() if isinstance(held, Branch) else ():
         place = f"{entry.key.span.file}:{entry.key.span.line}"
-        rules.tests.append(RuleTest(name, _word(entry.value, "cite"), place))
+        said = repr(plain(entry.value))
+        rules.tests.append(RuleTest(name, _word(entry.value, "cite"), place, said=said))
     return rules
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.session.editions.title_page import title_page
-from interpreter.workshop.auditing.audit import MEANING, WITHIN, Audit, Passage, counted
+from interpreter.workshop.auditing.audit import ENCODED, MEANING, WITHIN, Audit, Passage, counted
 from interpreter.workshop.auditing.citing import Citations
 from interpreter.workshop.auditing.entries import Entry, RuleTest
 from interpreter.workshop.auditing.numbers import Question, questions
@@ -19,12 +19,14 @@ from interpreter.workshop.pages.site import Site
 
 TEMPLATES = Path(__file__).parent / "templates"
 MANNER = {
+    "proven": "well",
     "executed": "well",
     "declared": "well",
     "reason": "",
     "within": "",
     "idle": "open",
     "open": "ill",
+    "suspect": "ill",
 }
 LISTED = 6  # tests of a paragraph that are shown at once
 
@@ -70,7 +72,7 @@ def write_pages(audit: Audit, folder: str) -> int:
         summary=summary(audit),
         rows=[_row(each, held) for each, held in chapters.items()],
         meaning=MEANING,
-        open=audit.in_state("open", "idle"),
+        open=audit.in_state("open", "idle", "suspect"),
         page_of=lambda passage: _page(_chapter(passage.number)),
     )
     for chapter, held in chapters.items():
@@ -139,7 +141,7 @@ def _heading(chapter: str, sections: list[Section]) -> str:
 def _row(chapter: str, sections: list[Section]) -> dict[str, Any]:
     numbers = counted(section.passage for section in sections)
     parts = [part for section in sections for part in section.parts if not part.is_paragraph]
-    whole = numbers["executed"] + numbers["declared"] + numbers["reason"] + numbers["note"]
+    whole = sum(numbers[state] for state in (*ENCODED, "reason", "note"))
     return {
         "chapter": _heading(chapter, sections),
         "page": _page(chapter),

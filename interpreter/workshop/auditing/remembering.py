@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from interpreter.corpus.diagnostics import printable
 from interpreter.corpus.whole_file import beside, put
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import Audit
-from interpreter.workshop.auditing.data import remembered
+from interpreter.workshop.auditing.data import Proof, proved, remembered
 
 
 def remember(audit: Audit) -> Path:
     """Write the file of the edition's passages. Raises Mistake where that cannot be."""
     assert audit.book is not None
-    sums: dict[str, str] = {}
-    for paragraph in audit.book.paragraphs.values():
-        for part in paragraph.parts:
-            sums[part.name] = paragraph.sum if part.name == paragraph.number else part.sum
     path = audit.data.folder / f"passages-{audit.edition.name}.yaml"
-    text = "".join(f"{line}\n" for line in remembered(audit.edition.name, sums))
+    return _written(path, remembered(audit.edition.name, audit.book.sums))
+
+
+def prove(audit: Audit, proofs: dict[str, Proof]) -> Path:
+    """Write the file of what came of planted faults. Raises Mistake where that cannot be."""
+    return _written(audit.data.folder / "proofs.yaml", proved(proofs))
+
+
+def _written(path: Path, lines: Iterable[str]) -> Path:
+    text = "".join(f"{line}\n" for line in lines)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, new = beside(path)

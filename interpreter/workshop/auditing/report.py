@@ -8,12 +8,15 @@ from typing import Any
 
 from interpreter.workshop.auditing.audit import (
     DECLARED,
+    ENCODED,
     EXECUTED,
     IDLE,
     MEANING,
     NOTE,
     OPEN,
+    PROVEN,
     REASON,
+    SUSPECT,
     WITHIN,
     Audit,
     Passage,
@@ -30,6 +33,10 @@ def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
         yield from _doubts(audit)
     yield from listed("encoded by nobody", (each.name for each in audit.in_state(OPEN)))
     yield from listed("encoded and never executed", (each.name for each in audit.in_state(IDLE)))
+    yield from listed(
+        "reads otherwise than remembered (look at its rules, then --remember)",
+        (each.name for each in audit.in_state(SUSPECT)),
+    )
     yield from listed(
         "citations of what the book does not have",
         (f"{cite} ({place})" for cite, place in audit.nothing),
@@ -62,11 +69,11 @@ def summary(audit: Audit) -> str:
     """One line: how many paragraphs are encoded and executed, have a reason, or are open, in hundredths."""
     numbers = counted(audit.paragraphs())
     every = sum(numbers.values())
-    whole = numbers[EXECUTED] + numbers[DECLARED] + numbers[REASON] + numbers[NOTE]
+    whole = sum(numbers[state] for state in (*ENCODED, REASON, NOTE))
     meaning = MEANING if audit.executing else {**MEANING, **CITED}
     told = [
         f"{numbers[state]} {meaning[state]} ({share(numbers[state], every)})"
-        for state in (EXECUTED, DECLARED, REASON, IDLE, OPEN)
+        for state in (PROVEN, EXECUTED, DECLARED, REASON, IDLE, OPEN, SUSPECT)
         if numbers[state]
     ]
     parts = counted(each for each in audit.passages.values() if not each.is_paragraph)

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import Audit, Passage
-from interpreter.workshop.auditing.book.reader import Book, read_book
+from interpreter.workshop.auditing.book.reader import Book, read_book, turned
 from interpreter.workshop.auditing.book.words import letters, sentences
 from interpreter.workshop.auditing.data import Change
 from interpreter.workshop.auditing.entries import Entry
@@ -23,7 +23,7 @@ class Changed:
     """
 
     name: str
-    kind: str  # "changed", "new" or "gone"
+    kind: str  # "changed", "new", "gone", or "order": its bullets say the same in another order
     gone: tuple[str, ...]
     come: tuple[str, ...]
     entries: tuple[Entry, ...]
@@ -50,14 +50,16 @@ def since(audit: Audit, old: str) -> Since:
 
     Raises Mistake where it is neither.
     """
-    before, name, book = _older(audit, old)
-    after = _sums(audit)
+    older, name, book = _older(audit, old)
+    newer = _sums(audit)
+    before, after = _paragraphs(older), _paragraphs(newer)
     change = audit.data.change(name, audit.edition.name)
     lost: list[str] = []
+    moved = turned(older, newer)
     found = [
         _changed(audit, number, before, after, book, change, lost)
         for number in dict.fromkeys([*after, *before])
-        if before.get(number) != after.get(number)
+        if before.get(number) != after.get(number) or number in moved
     ]
     alike = sum(before.get(number) == total for number, total in after.items())
     return Since(name, audit.edition.name, tuple(found), alike, tuple(lost))
@@ -71,13 +73,13 @@ def _older(audit: Audit, old: str) -> tuple[dict[str, str], str, Book | None]:
         best = max(books, key=lambda name: _likeness(books[name], data.passages.get(name, {})))
         name = best if _likeness(books[best], data.passages.get(best, {})) else old
         book = books[best]
-        return {each.number: each.sum for each in book.paragraphs.values()}, name, book
+        return book.sums, name, book
     if old not in data.passages:
         known = ", ".join(data.passages) or "none"
         raise Mistake(
             f"there is no file '{old}', and no edition of that name is remembered: {known}"
         )
-    return _paragraphs(data.passages[old]), old, None
+    return data.passages[old], old, None
 
 
 def _likeness(book: Book, known: dict[str, str]) -> int:
@@ -94,9 +96,8 @@ def _paragraphs(names: dict[str, str]) -> dict[str, str]:
 
 
 def _sums(audit: Audit) -> dict[str, str]:
-    if audit.book is None:
-        return _paragraphs(audit.data.passages[audit.edition.name])
-    return {each.number: each.sum for each in audit.book.paragraphs.values()}
+    """By paragraph and part its sum, as the book has it, or as it is remembered."""
+    return audit.data.passages[audit.edition.name] if audit.book is None else audit.book.sums
 
 
 def _changed(
@@ -109,6 +110,8 @@ def _changed(
     lost: list[str],
 ) -> Changed:
     kind = "gone" if number not in after else "new" if number not in before else "changed"
+    if before.get(number) == after.get(number):
+        kind = "order"
     parts = [each for each in audit.passages.values() if each.number == number]
     old, new = _said(book, number), _said(audit.book, number)
     known, later = {letters(each) for each in old}, {letters(each) for each in new}

@@ -17,7 +17,7 @@ from interpreter.workshop.mutating.words import NUMBER, WORD, Token, tokens_of
 # Keys below which nothing is a rule: words for people, citations, sources, pictures.
 TOLD = frozenset(
     ["name", "cite", "cites", "tells", "says", "source", "about", "title", "test", "note", "colour", "letter",
-     "marker", "verse", "at", "outline", "display", "regions", "coach", "format", "track", "stroke", "keeps", "offers",
+     "marker", "verse", "at", "outline", "display", "regions", "coach", "format", "track", "stroke", "keeps", "offers", "asks",
      "class", "card", "until", "extends"]
 )  # fmt: skip
 # Words of a preference, each with the one that turns it round.
@@ -162,7 +162,8 @@ def _of_branch(text: str, part: Part, held: Sequence[Part]) -> Iterator[Edit]:
     for number, each in enumerate(inner):
         told = " ".join(text[each.start : each.end].split()) if part.kind == LIST else each.path[-1]
         yield each, f"without '{told}'", *whole(text, each), ""
-        for other in inner[number + 1 : number + 2]:
+        # Ways are offered side by side: in any order they are the same.
+        for other in inner[number + 1 : number + 2] if part.path[-1] != "ways" else ():
             between = text[each.end : other.begin]
             swapped = text[other.begin : other.end] + between + text[each.begin : each.end]
             yield each, f"behind '{other.path[-1]}'", each.begin, other.end, swapped

@@ -11,6 +11,8 @@ from pathlib import Path
 from attrs import Factory, define, frozen
 
 from interpreter.corpus.catalogue import find_root
+from interpreter.workshop.auditing.audit import Audit, sum_of
+from interpreter.workshop.auditing.data import Proof
 from interpreter.workshop.auditing.report import listed, natural, share
 from interpreter.workshop.mutating.planting import Ground
 from interpreter.workshop.mutating.trial import (
@@ -28,6 +30,7 @@ from interpreter.workshop.testing.sharing import Counts, Note, shared, uncounted
 
 TOGETHER = 20  # faults that a process tries before it tells
 EQUAL = "equal"
+SHOWN = 3  # tests that are kept for a passage
 
 
 @define
@@ -64,6 +67,25 @@ class Score:
             for outcome, _ in self.outcomes
             if outcome.fault.id in self.equal and outcome.state != SURVIVED
         ]
+
+
+def proofs(score: Score, found: Audit) -> dict[str, Proof]:
+    """What is to be kept of each passage, beside what is known of the others."""
+    kept = dict(found.data.proofs)
+    noticed: dict[str, Counter[str]] = {}
+    for outcome, names in score.outcomes:
+        for name in names if outcome.state == PROVEN else ():
+            noticed.setdefault(name, Counter())[outcome.by] += 1
+    for name, numbers in score.by_passage.items():
+        tests = tuple(test for test, _ in noticed.get(name, Counter()).most_common(SHOWN))
+        kept[name] = Proof(
+            sum(numbers[state] for state in (PROVEN, CAUGHT, SURVIVED)),
+            numbers[PROVEN],
+            numbers[CAUGHT],
+            tests,
+            sum_of(found.rules, found.passages[name].entries, tests),
+        )
+    return dict(sorted(kept.items(), key=lambda pair: natural(pair[0])))
 
 
 def scored(

@@ -6,6 +6,7 @@ that only has empty lines between its paragraphs, which the data then names.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -29,6 +30,9 @@ class Reading:
     names: Sequence[str] = ()
 
 
+_BULLET = re.compile(r"\((?:.* )?\d+\)$")  # such as "(2)" and "(procedure 2)" behind a number
+
+
 @frozen
 class Book:
     """A book as read. `doubts`: what could not be read for sure, a line each; `apart`: what is no paragraph, in lines.
@@ -42,6 +46,42 @@ class Book:
     apart: Mapping[str, int] = Factory(dict)
     behind: str = ""
     read: tuple[tuple[Block, str], ...] = ()
+
+    @property
+    def sums(self) -> dict[str, str]:
+        """By paragraph and part, in the book's order, a sum of what it says."""
+        return {
+            part.name: each.sum if part.name == each.number else part.sum
+            for each in self.paragraphs.values()
+            for part in each.parts
+        }
+
+    def suspect(self, known: Mapping[str, str]) -> set[str]:
+        """The passages that read otherwise than these sums of them, and paragraphs whose bullets stand in another order."""
+        own = self.sums
+        return turned(dict(known), own) | {
+            name for name, total in own.items() if known.get(name, total) != total
+        }
+
+
+def turned(before: dict[str, str], after: dict[str, str]) -> set[str]:
+    """The numbers of paragraphs whose bullets stand in another order: those that both have."""
+    held = [_bullets(before), _bullets(after)]
+    found = set()
+    for number in held[0].keys() & held[1].keys():
+        one, other = held[0][number], held[1][number]
+        if [each for each in one if each in other] != [each for each in other if each in one]:
+            found.add(number)
+    return found
+
+
+def _bullets(sums: dict[str, str]) -> dict[str, list[str]]:
+    """By paragraph the sums of its bullets, in their order."""
+    found: dict[str, list[str]] = {}
+    for name, total in sums.items():
+        if _BULLET.search(name):
+            found.setdefault(name.partition(" (")[0], []).append(total)
+    return found
 
 
 def read_book(path: str | Path, reading: Reading = Reading()) -> Book:
