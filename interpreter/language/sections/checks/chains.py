@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from attrs import Factory, define
 
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
 from interpreter.language.walking.walk import definition_texts, nodes_in, walk
 
 if TYPE_CHECKING:
@@ -31,13 +30,6 @@ def check_chains(title: Binding) -> None:
     _check(title, "procedure", {p.id: p for p in v.procedures}, _procedures_in)
     for action in v.actions:
         _check_numbers(title, action)
-
-
-def innermost_first(vocabulary: Vocabulary) -> list[DefinitionDecl]:
-    """The definitions, each after those that it asks. Whoever remembers what he found need not go deep."""
-    decls = {d.id: d for d in vocabulary.definitions}
-    depth = follow(decls, lambda name: _definitions_in(decls[name])).depth
-    return sorted(vocabulary.definitions, key=lambda d: depth[d.id])
 
 
 def _definitions_in(decl: Any) -> Iterator[tuple[str, nodes.Node]]:
