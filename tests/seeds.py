@@ -32,6 +32,12 @@ def large_are_long(titles: Iterable[str]) -> list[Any]:
     return [pytest.param(t, marks=[pytest.mark.long] if t in large else []) for t in titles]
 
 
+def half_are_long(names: Iterable[str]) -> list[Any]:
+    """Parameters: every second one among the long tests."""
+    marks = [[], [pytest.mark.long]]
+    return [pytest.param(name, marks=marks[place % 2]) for place, name in enumerate(names)]
+
+
 def positions(few: int, many: int) -> pytest.MarkDecorator:
     """Parameters `number` and `first`: so few positions always; the many, and as many new ones, among the long tests."""
     long = pytest.mark.long

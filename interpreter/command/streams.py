@@ -1,4 +1,4 @@
-"""The three streams of a process, where whoever started it has closed some of them.
+"""Standard streams of a process that was started with some of them closed.
 
 Python then has None in their place, and the next file that is opened would take their number. So what
 is missing is opened before anything else is: nothing comes from there, and what goes there is gone.

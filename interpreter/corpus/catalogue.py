@@ -118,7 +118,7 @@ def _lacking(folder: Path) -> str | None:
     try:
         names = os.listdir(folder)
     except OSError:
-        return ""  # whoever reads it tells
+        return ""  # its reader reports it
     meant = [name for name in names if name.lower() in (manifest.NAME, "title.yml")]
     if not meant or folder.name.startswith("."):
         return None

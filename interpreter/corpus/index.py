@@ -18,7 +18,7 @@ from interpreter.corpus.yaml.tree import Entry, Mapping, Number, Text
 
 Path = tuple[str, ...]
 
-# Those whose entries whoever writes them may call as he likes.
+# Sections whose authors choose the names of the entries.
 SECTIONS = (
     "action classes", "actions", "attributes", "bots", "borders", "boxes", "card classes", "card fields",
     "consequences", "deals", "definitions", "effects", "factions", "flags", "groups", "kinds",

@@ -75,7 +75,7 @@ def header(collector: Collector, manifest: Mapping) -> Header:
 
 
 def parsed_header(data: bytes, file: str) -> Header:
-    """The header the slow way; mistakes are left to whoever reads the file in full."""
+    """Parse the header slowly. The full reading of the file reports its mistakes."""
     from interpreter.corpus.yaml.reader import read_into  # seldom needed
 
     collector = Collector()

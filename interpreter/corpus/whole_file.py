@@ -1,4 +1,4 @@
-"""A file that is put in its place whole: whoever looks there finds the old one or the new one."""
+"""Replace a file atomically: a reader finds the old file or the new one."""
 
 from __future__ import annotations
 

@@ -37,7 +37,10 @@ def test_there_are_two_hundred(every):
     assert 200 == len(every)
 
 
-@pytest.mark.parametrize("name", SAMPLE)
+LONG = [pytest.param(name, marks=pytest.mark.long) for name in [*SAMPLE][::3]]
+
+
+@pytest.mark.parametrize("name", [*LONG, *(name for place, name in enumerate(SAMPLE) if place % 3)])
 def test_a_pack_that_swells_is_told_in_time(
     tmp_path: Path, cache: Path, every: dict[str, Any], name: str
 ) -> None:

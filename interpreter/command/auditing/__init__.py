@@ -1,1 +1,1 @@
-"""Commands for whoever holds the rules against the print."""
+"""Commands that compare the rules with the printed book."""

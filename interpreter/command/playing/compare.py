@@ -104,7 +104,7 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _tell(found: Measured, vocabulary: Vocabulary, order: argparse.Namespace) -> None:
-    if order.svg:  # first: whoever reads the lines may stop reading
+    if order.svg:  # first: the reader of the lines may close the pipe
         try:
             Path(order.svg).write_text(drawn(found, vocabulary), encoding="utf-8")
         except OSError as error:

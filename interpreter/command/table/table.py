@@ -110,7 +110,7 @@ class Table:
         self.screen.line(f"{told(error, self.game.title.layers)}. The last choice is taken back.")
 
     def rewound(self) -> None:
-        """Something was taken back: whoever heard of more hears anew what comes instead."""
+        """After an undo, tell again from the last line that still holds."""
         left = len(self.game.run.log)
         self.told = min(self.told, left)
         self.heard = {eyes: min(heard, left) for eyes, heard in self.heard.items()}
@@ -216,7 +216,7 @@ class Table:
             self._look(typed, "Enter clears the screen")
 
     def _wait_for(self, name: str) -> None:
-        """Nothing is shown to whoever only wants to leave, or types what was meant for later."""
+        """Show nothing when the player only leaves or typed ahead."""
         prompt = f"{name}: your turn at the keyboard. Press Enter when nobody else looks. "
         while typed := self.screen.ask(prompt):
             if self.orders.meant(typed)[0] == self.orders.quit:

@@ -1,1 +1,1 @@
-"""For whoever writes rules: laying out a title, mistakes in it, its tests."""
+"""Commands for authors of rules: new titles, checks, tests."""

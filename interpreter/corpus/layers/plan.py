@@ -182,7 +182,7 @@ def _of_series(
     try:
         data = manifest_bytes(path, root)
     except CorpusError:
-        return []  # whoever reads it tells
+        return []  # its reader reports it
     head = manifest.peek(data) or manifest.parsed_header(data, shown(path, root))
     places = [root / "rules" / each.name / OVERLAYS for each in series]
     found: list[File] = []

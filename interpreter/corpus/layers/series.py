@@ -92,7 +92,7 @@ def _extended(head: File) -> tuple[str, ...]:
     try:
         data = bytes_of(head.path, DEFAULT.file_bytes + 1)
     except OSError:
-        return ()  # whoever reads it tells
+        return ()  # its reader reports it
     return (manifest.peek(data) or manifest.parsed_header(data, head.shown)).extends
 
 

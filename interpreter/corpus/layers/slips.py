@@ -27,7 +27,7 @@ _BY_NAME = ("definitions", "procedures", "values", "phases", "zones", "card fiel
 
 
 def _is_free(path: tuple[str, ...]) -> bool:
-    """Whether the last of these keys is a name that whoever writes it may choose."""
+    """Whether the author chooses the last of these keys."""
     match path:
         case (section, _):
             return section in SECTIONS  # all other names must be known anyway

@@ -294,7 +294,7 @@ class Judge(Reading):
         return most_changed(self, rung, options, self._guessing)
 
     def _guessing(self) -> Guess:
-        """How a trial answers: each faction as its bot would, whoever plays it."""
+        """Answer in a trial as the bot of the faction would, even where a person plays it."""
         run, stream = self.run, self.chance.aside()
 
         def answer(asked: Question) -> tuple[int, int]:

@@ -1,7 +1,7 @@
-"""What is declared and nobody uses: most likely it was meant for something else, or a use is misspelt.
+"""Notices declarations without a use: most likely a use is misspelt.
 
-What only is set, and by nobody read, is not used either; but tracks and markers that the table shows are
-read by whoever looks at it. What a shared folder declares is for several titles; of that, nothing is said.
+A value that is set and never read is unused. Tracks and markers that the table shows are used.
+Declarations of a shared folder are for several titles and give no notice.
 """
 
 from __future__ import annotations

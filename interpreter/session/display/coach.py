@@ -3,7 +3,7 @@
 coach:
   - at: way                   # the name of the decision
     action: <action>          # and the action under way, if it matters
-    faction: <faction>        # whoever decides, if it matters
+    faction: <faction>        # who decides, if it matters
     try: <option>             # what could be chosen; the hint is left out where it is not open
     words: One or two sentences.
 

@@ -1,9 +1,8 @@
-"""A file that one process writes again and again, and no other meanwhile.
+"""A file locked by the one process that may write it.
 
-The file itself is locked, not one beside it: the lock ends with its process, and nothing is left over.
-Every writing puts a whole new file in the place of the old one, locked before it is there; so
-whoever opens the path finds it locked. Where a system knows no such locks (Windows), a change
-by another process is noticed all the same, and nothing is overwritten.
+The lock is on the file itself and ends with the process. Each write locks a new file and then moves
+it over the old one, so the path is always locked. Windows has no such locks: there a change by
+another process is noticed, and nothing is overwritten.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ class HeldFile:
     def take(cls, path: Path) -> HeldFile:
         """A file that is there, to be read and written again. Raises Mistake, also where it is held already.
 
-        What is no file is not opened; whoever reads it is told.
+        Open files only. The reader reports anything else.
         """
         held = cls(path, _real(path))
         with _told(path, "read"):

@@ -79,10 +79,10 @@ class Game:
         position: dict[str, Any] | None = None,
         fill: bool | str = False,
     ) -> Game:
-        """The first decision of a game whose pieces are laid out.
+        """Play a laid-out game to its first decision.
 
-        `fill`: a bot plays whoever is given nobody, where there is one; or who is named: "human", "bot" or
-        "random". Raises Mistake for a seat that there cannot be.
+        `fill`: who plays factions without a seat: "human", "bot" or "random"; else a bot where there is one.
+        Raises Mistake for a seat that cannot be taken.
         """
         sitting = seated(title.vocabulary, seats)
         lead_their_own(title, run, sitting)
@@ -119,7 +119,7 @@ class Game:
 
     @property
     def decision(self) -> Decision | None:
-        """What is to be decided now, None when the game is over."""
+        """The current decision; None when the game is over."""
         if self.play.decision is None:
             return None
         if self._decision is None or self._known != len(self.play.answers):
@@ -129,7 +129,7 @@ class Game:
 
     @property
     def asked(self) -> Asked | None:
-        """The same without words, for programs: it takes a microsecond or two, `decision` some fifty."""
+        """The current decision without words. It takes a microsecond or two; `decision` takes some fifty."""
         return None if self.play.decision is None else self.labels.asked(self.play)
 
     def choose(self, option: Option | str | int, rung: int | None = None) -> None:
@@ -158,7 +158,7 @@ class Game:
     def think(
         self, *, told: bool = False, pause: Callable[[], None] = lambda: None
     ) -> Thought | None:
-        """What the bot or the search that decides now would choose; None if none decides. `told`: in words, too."""
+        """The choice of the bot or search that decides now; None if a person or chance decides. `told`: in words, too."""
         asked = self.play.decision
         if asked is None:
             return None
@@ -233,7 +233,7 @@ class Game:
         return self.play.undo()
 
     def rewind(self, number: int) -> None:
-        """Back to where so many decisions had been made, if there are more."""
+        """Take decisions back until this many are left."""
         self._decision = self._leading = None
         self.play.rewind(number)
 
@@ -274,7 +274,7 @@ class Game:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """For processes of one's own: the table without what is under way, which comes about again there."""
+        """Pickle the game for another process, which answers again to reach the same point."""
         if self.redealt:
             raise Mistake("a copy that was dealt anew is not kept: no seed leads to it")
         table = {name: vars(self)[name] for name in _TABLE}
@@ -283,7 +283,7 @@ class Game:
 
     @cached_property
     def record(self) -> Record:
-        """Its answers as they are kept."""
+        """Answers in the form of a save."""
         return Record(self.title.vocabulary, self.title.cells)
 
     # --- looking -----------------------------------------------------------------------------
@@ -294,13 +294,13 @@ class Game:
         return ranking(self.title.program, self.run) if self.over else None
 
     def standing(self) -> list[str]:
-        """Where everybody stands, best first; once it is over, before that what it means for the people."""
+        """Standing of each faction, best first. A finished game begins with what it means for the people."""
         found = ranking(self.title.program, self.run)
         verdict = found.verdict(self.title.vocabulary, self.seats) if self.over else ""
         return [*([verdict] if verdict else []), *found.lines()]
 
     def reasons(self) -> list[str]:
-        """Which goals were met, once the game is over and the title declares goals; before that none."""
+        """Goals that were met; none before the game is over."""
         found: list[str] = self.view()["reasons"] if self.over else []
         return found
 
@@ -311,7 +311,7 @@ class Game:
         return [line for each in shown for line in each.lines(names)]
 
     def ask(self, question: str | Question, faction: str | None = None) -> Any:
-        """What an expression of the rule language is worth now, in words or numbers.
+        """Value of an expression of the rule language now, in words or numbers.
 
         One that is asked many times is bound once, by `Title.question`. `faction` asks with that faction's eyes;
         without one everything is seen. Raises CorpusError for a mistake in the expression and Mistake for what
@@ -330,7 +330,7 @@ class Game:
         return bound.worth(self.play, decision.faction if decision is not None else -1, None)
 
     def log(self, faction: str | None = None, since: int = 0) -> list[str]:
-        """What has happened, in sentences, as one faction may know it (or all of it)."""
+        """Log in sentences, as one faction may know it; all of it without a faction."""
         viewers = None if faction is None else self.viewers(self._faction(faction))
         return [str(line) for line in self.narrator(viewers).tell(self.run.log[since:])]
 
@@ -431,7 +431,7 @@ class Game:
 
     @property
     def eyes(self) -> frozenset[int] | None:
-        """With whose eyes somebody looks who has not said who he is.
+        """Faction whose view to show when none is named.
 
         The only person's; only what all may see where there are several; everybody's (None) once the
         game is over or where no person plays.
@@ -443,7 +443,7 @@ class Game:
 
     @property
     def hides(self) -> bool:
-        """Whether somebody may see what others may not."""
+        """Whether a faction sees something that others do not."""
         return secretive(self.title.vocabulary)
 
     def _faction(self, name: str) -> int:
@@ -462,7 +462,7 @@ class Game:
         return PositionReader(self.title.program, self.play.run)
 
     def as_seen(self, eyes: frozenset[int] | None) -> AsSeen:
-        """Looks at it with the eyes of one player; None sees everything."""
+        """Reader with the view of one player; None sees everything."""
         return AsSeen(self.title.program, self.play.run, eyes)
 
     @property
@@ -476,7 +476,7 @@ class Game:
     # --- keeping -----------------------------------------------------------------------------
 
     def to_save(self) -> Save:
-        """What has to be kept to play this game again. Raises Mistake for a copy that was dealt anew."""
+        """Save of this game. Raises Mistake for a copy that was dealt anew."""
         if self.redealt:
             raise Mistake("a copy that was dealt anew is not kept: no seed leads to it")
         title = self.title

@@ -1,8 +1,7 @@
-"""A game that is kept while it is played: what is told has been written before.
+"""Keeps a game while it is played: each answer is on disk before its result is shown.
 
-Whoever plays calls `note` whenever an answer has been given or is about to be told. A game
-without a file of its own gets one in the user's data folder. What cannot be written is said, and
-tried again with the next answer.
+Call `note` after each answer and before its result is shown. A game without a file gets one in the
+user's data folder. A write that fails is reported and tried again with the next answer.
 """
 
 from __future__ import annotations

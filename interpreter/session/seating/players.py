@@ -106,7 +106,7 @@ def _pairs(pairs: Sequence[str], factions: Sequence[FactionDecl]) -> dict[int, s
 
 
 def filled(vocabulary: Vocabulary, seats: Seats, here: Sequence[int], kind: str = "") -> Seats:
-    """The same seats, and one of that kind for whoever of those `here` has none; else a bot, where there is one."""
+    """These seats, and one of that kind for each faction `here` without a seat; else a bot where there is one."""
     free = [faction for faction in here if not seats.has(faction)]
     given = [f for f in free if kind or bot_of(vocabulary, f) >= 0]
     return Seats([*seats.seats, *(Seat(kind or BOT, frozenset({f})) for f in given)])

@@ -33,7 +33,7 @@ class Seat:
 
 @define
 class Seats:
-    """Every faction's seat. Whoever has none is played at random."""
+    """Seats by faction. A faction without one plays at random."""
 
     seats: list[Seat] = Factory(list)
 

@@ -87,7 +87,7 @@ def _check_number(
 
 
 def _player(seats: Seats, led: Mapping[int, int], faction: int) -> frozenset[int]:
-    """All the factions of whoever plays this one."""
+    """All factions of the player who plays this one."""
     seat, leader = seats.of(faction), led.get(faction, -1)
     if seat.kind == HUMAN or leader < 0:
         return seat.factions

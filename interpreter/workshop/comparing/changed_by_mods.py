@@ -1,4 +1,4 @@
-"""What mods make of a title, in a line each, for whoever sits down to play: what is another, what is new, who else reads it."""
+"""Changes that mods make to a title, a line each for players: what changed, what is new, who reads it."""
 
 from __future__ import annotations
 

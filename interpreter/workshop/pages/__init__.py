@@ -1,10 +1,9 @@
 """Pages for a browser, written as files: one frame and one stylesheet for all that PlainRules writes.
 
-Whoever writes pages keeps templates of jinja2 in a folder of its own, each beginning with
-`{% extends "frame.html" %}` and filling its block `body`, and makes a `Site`:
+Keep your jinja2 templates in a folder. Each extends `frame.html` and fills the block `body`. Then make a `Site`:
 
     site = Site("A game", templates=Path(__file__).parent / "templates", links=(("Rules", "index.html"),))
-    site.page("index.html", "chapter.html", "Rules", chapter=chapter)   # what else is given, the template sees
+    site.page("index.html", "chapter.html", "Rules", chapter=chapter)   # the template gets further arguments
     site.file("search.js", text)                                        # any other file beside them
     site.write(folder)                                                  # all at once, none half
 

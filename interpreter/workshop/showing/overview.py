@@ -11,7 +11,7 @@ from interpreter.corpus.index import KINDS, Index, Named, singular
 from interpreter.corpus.yaml.tree import Mapping, Text, plain
 from interpreter.workshop.showing.pages import Line, Pages
 
-# What whoever plays or changes a title asks for first; the other kinds come as they are written.
+# Kinds that players and authors ask for first; the others follow in file order.
 _FIRST = (
     "scenarios", "printings", "options", "factions", "actions", "phases", "cards", "spaces", "words",
 )  # fmt: skip

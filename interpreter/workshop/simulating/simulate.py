@@ -153,7 +153,7 @@ def _outcomes(
     executor: str,
     log: bool,
 ) -> Generator[Outcome, None, None]:
-    """One outcome a seed, in the order of the seeds whoever plays them."""
+    """One outcome a seed, in the order of the seeds."""
     jobs = min(jobs, len(seeds))
     if jobs > 1:
         # The processes of the standard library load slowly.

@@ -12,6 +12,7 @@ from typing import Any, Self
 from attrs import Factory, define, field
 
 from interpreter.corpus import CorpusError, Text
+from interpreter.corpus.garbage import uncollected
 from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus
 from interpreter.engine.asked import evaluate
@@ -112,10 +113,11 @@ class Bench:
         variant = group.variant
         if corpus is None or corpus[0] != variant.overlays:
             corpus = variant.overlays, _read(variant)
-        bench = cls(_bound(corpus[1], before or []), corpus[1])
-        for case in group.cases:
-            bench._add(case)
-        program = cls.built(bench.vocabulary)
+        with uncollected():
+            bench = cls(_bound(corpus[1], before or []), corpus[1])
+            for case in group.cases:
+                bench._add(case)
+            program = cls.built(bench.vocabulary)
         bench.title = Title(variant, program, "", bench.vocabulary, group.steps)
         return bench
 

@@ -36,7 +36,7 @@ from tests.cuba.oracle.tables import passed, wrong
 from tests.second_reading.comparing import Tally, scripted
 from tests.seeds import positions
 
-POSITIONS, ROUNDS = positions(40, 150), positions(10, 40)
+POSITIONS, ROUNDS = positions(20, 100), positions(10, 40)
 
 
 @pytest.fixture(scope="module")

@@ -37,7 +37,7 @@ def reader():
     return Reader(interpreter.load("fitl"))
 
 
-@seeded(30, 120)
+@seeded(20, 120)
 def test_the_program_does_what_the_facts_say(number, first):
     report = check(number, first)
     assert not report.unexplained, str(report)

@@ -23,7 +23,7 @@ Judged = dict[tuple[int, frozenset[Any]], bool]
 class Sight:
     """The eyes of a bot: the factions it plays, and the name that stands for the one it decides for.
 
-    `judged`: what has been found out of definitions, for whoever plays the same factions.
+    `judged`: cached results of definitions, shared by all that play the same factions.
     """
 
     plays: frozenset[int]

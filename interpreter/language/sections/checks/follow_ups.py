@@ -33,7 +33,7 @@ Files = Mapping[str, Sequence[str]]
 
 def gathered(found: Iterable[Diagnostic], files: Files) -> list[Diagnostic]:
     """The same mistakes without their follow-ups."""
-    unique: dict[Any, Diagnostic] = {}  # a place counts once, whoever stumbles over it
+    unique: dict[Any, Diagnostic] = {}  # report each place once
     for each in sorted(found, key=lambda d: (d.span, d.code, d.message)):
         unique.setdefault((each.span, each.code, each.message), each)
     groups: dict[Cause, list[Diagnostic]] = {}
