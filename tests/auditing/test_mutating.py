@@ -51,6 +51,7 @@ EVERY = [
 @pytest.fixture
 def root(tmp_path, monkeypatch):
     monkeypatch.setenv("PLAINRULES_CORPUS", str(tmp_path))
+    monkeypatch.setenv("COLUMNS", "200")
     return written(tmp_path)
 
 

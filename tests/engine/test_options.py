@@ -64,7 +64,9 @@ def written(tree: ast.AST) -> Iterator[ast.AST]:
         match node:
             case ast.Yield(value=ast.Tuple(elts=parts)):
                 yield from (part for part in parts if negative(part))
-                yield from (part for part in parts[3:] if isinstance(part, ast.Constant))
+                yield from (
+                    part for part in parts[3:] if isinstance(getattr(part, "value", ""), int)
+                )
             case ast.Call(func=ast.Attribute(attr="append"), args=[number]) if negative(number):
                 yield number
             case ast.List(elts=[*_, number]) if negative(number):
