@@ -34,7 +34,12 @@ from tests.server.by_link import asked
 from tests.server.test_twins import CASES, STEPS, Twin, pair, play, words
 
 MOST = 0.75  # of the times, after which no more is asked for
-TITLES = ("afghanistan", "hearts", "labyrinth")  # those in which somebody knows what others do not
+TITLES = (
+    "afghanistan",
+    "hearts",
+    "hornets",
+    "labyrinth",
+)  # those in which somebody knows what others do not
 
 
 class Line:

@@ -237,6 +237,20 @@ def hearts(chance, seed):
     return both, differing, "amber"
 
 
+def a_hive(chance, seed):
+    """What Borage has put out, and what is left in that hand."""
+    keepers = ("anise", "borage", "clover", "dahlia", "elder", "fennel")
+    cards = {}
+    for number, each in enumerate(keepers):
+        honey = [f"honey {3 * number + copy}" for copy in (1, 2, 3)]
+        cards[f"hand of {each}"] = [*honey[:2], f"hornets {number + 1}"]
+        cards[f"meadow of {each}"] = honey[2:]
+    cards |= {"hand of borage": cards["hand of borage"][:2], "meadow of borage": []}
+    laid = swapped(("hand of borage", "meadow of borage"), ["honey 6", "hornets 2"], cards)
+    both = [{"values": {"first keeper": "borage"}, "cards": c, "phase": "bidding"} for c in laid]
+    return both, ["hornets"], "anise"
+
+
 def a_deck(scenario):
     """The order of the cards to come, below those that are seen."""
 
@@ -254,6 +268,7 @@ CASES = [
     ("labyrinth", a_hand, 1),
     ("labyrinth", a_plot, 2),
     ("hearts", hearts, 1),
+    ("hornets", a_hive, 1),
     ("adp", a_deck("short"), 1),
     ("cuba", a_deck("standard"), 1),
 ]
