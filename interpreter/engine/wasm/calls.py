@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import attrs
+
 from interpreter.engine.ir import build, ops
 from interpreter.engine.state import events
 from interpreter.engine.state.limits import LARGEST
@@ -42,13 +44,21 @@ class Calls(Objects):
         given = [arg for arg in args if not is_run(arg)]
         if len(given) != len(signature.parameters):
             raise Outside(f"{name} with other arguments")
-        for arg, wanted in zip(given, signature.parameters.values(), strict=True):
+        for each, wanted in zip(given, signature.parameters.values(), strict=True):
+            arg = self._as_test(each, wanted)
             if not self.fits(arg, wanted):
                 raise Outside(f"{name} with arguments of other kinds")
             self.value(arg)
         self.code.call(self.title.index(name))
         if self.title.leaves(name):
             self.unless_left()
+
+    def _as_test(self, arg: ops.Value, wanted: str) -> ops.Value:
+        """A test that gives a list, as one that gives whether anything is in it."""
+        if wanted == "ci" and isinstance(arg, ops.Lambda) and self.kind(arg) == "cl":
+            told = ops.Select(arg.body, ops.Const(1), ops.Const(0))
+            return attrs.evolve(arg, body=told)
+        return arg
 
     def unless_left(self) -> None:
         held = self.kept()

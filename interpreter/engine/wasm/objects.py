@@ -28,7 +28,8 @@ class Objects(Values):
     """Emits what has to do with records."""
 
     def fits(self, op: ops.Value, wanted: str) -> bool:
-        return none(op) or alike(self.kind(op), wanted)
+        empty = isinstance(op, ops.Table) and not op.value and wanted[:1] == "l"
+        return empty or none(op) or alike(self.kind(op), wanted)
 
     def record_of(self, op: ops.Value) -> None:
         """Where a record stands, on the stack. None fails."""

@@ -158,8 +158,8 @@ class RunFolder:
         """Put a part there: all of it is on the disk before it has its name. Raises Unwritten."""
         with self.writing():
             new = self._new()
-            new.mkdir()
-            try:
+            try:  # a signal may come as soon as the folder is there
+                new.mkdir()
                 for table, data in files.items():
                     with open(new / f"{table}.parquet", "xb") as stream:
                         stream.write(data)
