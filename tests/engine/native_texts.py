@@ -72,7 +72,11 @@ class Definitions:
         texts: dict[str, ops.Function] = {**Texts(title_of(title.full))} | replaced
         known = known_of(program, title.full, 0, range(program.layout.factions), ())
         memory = Memory(program.layout, len(program.vocabulary.consequences))
-        emitter = Emitter(memory, texts, known | {"ask": game.ask, "put": game.put, "plays_ahead": False, "logs": True})
+        emitter = Emitter(
+            memory,
+            texts,
+            known | {"ask": game.ask, "put": game.put, "plays_ahead": False, "logs": True},
+        )
         names, refused = {}, {}
         for decl in title.vocabulary.definitions:
             name = f"d{decl.index}"
