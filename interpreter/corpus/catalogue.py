@@ -91,7 +91,7 @@ def series_below(known: dict[str, Path], name: str) -> list[Path]:
 
 
 def strays(root: str | Path) -> list[Diagnostic]:
-    """What stands in `rules/` like a title, and is passed over."""
+    """Warnings about folders in `rules/` that look like titles but are none."""
     return [
         Diagnostic(Span(f"rules/{name}", 1, 1, 2), ERROR, "stray", mistake)
         for name, mistake in _found(Path(root))

@@ -54,7 +54,7 @@ class Diagnostic:
 
     @property
     def advice(self) -> str:
-        """What stands behind the carets."""
+        """Text behind the carets: a suggestion, or else the note."""
         if self.suggestion:
             return f"did you mean '{self.suggestion}'?"
         return self.note

@@ -1,4 +1,4 @@
-"""The board: what stands on the map and beside it, as one seat may see it."""
+"""The board, on the map and beside it, as one seat may see it."""
 
 from __future__ import annotations
 

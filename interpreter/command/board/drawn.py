@@ -53,9 +53,9 @@ class Drawn:
         return len(cells)
 
     def _hex(self, space: Data) -> list[list[Part]]:
-        """How to name it, what is said of it, what stands there.
+        """Lines of one hex: its name, its signs, its pieces.
 
-        The type that the map declares first is what hexes are where nothing is said.
+        A hex without a sign of its type has the type that the map declares first.
         """
         types = [each for each in self.vocabulary.attributes if each.kind == "type"]
         called = space["name"] if space["name"].lower() != space["id"] else ""

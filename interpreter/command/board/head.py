@@ -1,4 +1,4 @@
-"""What stands beside the map: cards in play, tracks, factions, the sequence of play, what lasts, zones, boxes."""
+"""The board beside the map: cards in play, tracks, factions, the sequence of play, lasting effects, zones, boxes."""
 
 from __future__ import annotations
 

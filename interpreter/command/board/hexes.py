@@ -1,4 +1,4 @@
-"""A map of hexes drawn: each with its name, what is to be said of it, and what stands there.
+"""Draw a map of hexes: each with its name, its signs and its pieces.
 
       _____
      / 0101 \\_____

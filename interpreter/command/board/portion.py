@@ -1,6 +1,6 @@
-"""A part of the map by its name: a region, a third of it, a sort of space, a neighbourhood, words of names.
+"""A part of the map by name: a region, a third of the map, a type of space, a neighbourhood, words of names.
 
-All is taken from the map file and from what is to be seen: nothing is said anywhere for this alone.
+The map file and the view give all names: no title declares anything for this alone.
 """
 
 from __future__ import annotations

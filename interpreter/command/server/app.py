@@ -1,4 +1,4 @@
-"""The server's application: every route of its pages, and what stands around each request."""
+"""The server's application: routes of its pages, and the middleware around each request."""
 
 from __future__ import annotations
 

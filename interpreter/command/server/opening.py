@@ -66,7 +66,7 @@ def opened(hall: Hall, order: argparse.Namespace) -> str:
 
 
 def _possible(hall: Hall, order: argparse.Namespace) -> None:
-    """Raises Mistake where no table can be opened like that, whoever plays."""
+    """Raise Mistake if nobody could open a table like that."""
     title = hall.shelf.load(
         order.title, printing=order.printing, options=order.options, mods=order.mods
     )
@@ -84,7 +84,7 @@ def notice(hall: Hall, order: argparse.Namespace) -> str:
 
 
 def form(order: argparse.Namespace) -> str:
-    """Where on the page of all tables one is opened as the order says, by who says yet who plays."""
+    """Address of the lobby's form, filled from the order; the seats are still to be chosen."""
     said = {
         "title": order.title,
         "printing": order.printing,

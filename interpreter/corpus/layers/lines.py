@@ -291,7 +291,7 @@ def _carried_out(rows: Sequence[Row], edits: list[_Edit]) -> Iterator[Row]:
             yield from edit.rows
         if at in taken:
             yield from taken[at].rows
-            # What stands between the lines taken is beside them, too.
+            # Lines between two taken lines go with them.
             at = taken[at].last
         elif at < len(rows):
             yield rows[at]

@@ -1,4 +1,4 @@
-"""One layer laid over what stands below it: what is named changes, the rest stays.
+"""Lay one layer over the tree below: change what it names, keep the rest.
 
 A layer holds the same sections as what it changes and names single entries: mappings merge key by
 key, everything else replaces. Two words are reserved in it. `delete: [KEY, ...]` takes keys out of

@@ -91,7 +91,7 @@ def _label(item: Node, field: str) -> Text:
 
 
 def shared_entries(document: Mapping, below: Mapping) -> frozenset[Part]:
-    """What of a file stands in the tree below too, or beside what stands there.
+    """Parts of a file that the tree below holds too, or holds neighbours of.
 
     Section and entry, entry "" for all of a section.
     """

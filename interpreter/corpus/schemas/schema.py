@@ -54,7 +54,7 @@ def validate(node: Node, name: str, folder: Path) -> list[Diagnostic]:
 
 
 def _digest(said: Any) -> bytes:
-    """What stands for plain data, wherever it is written: without the references of newer forms."""
+    """Digest of plain data. Marshal's version 2 writes equal data alike: newer versions add references."""
     return hashlib.sha256(marshal.dumps(said, 2)).digest()
 
 

@@ -88,17 +88,17 @@ def unknown_keys(error: Any, node: Node) -> Iterator[Diagnostic]:
 
 
 def _is_rest(node: Mapping, key: str) -> bool:
-    """Whether a key without a value is what stands behind a comma in braces."""
+    """Whether a key without a value is the text behind a comma in braces."""
     held = node.entries[key]
     beside = any(e.key.span.line == held.key.span.line for k, e in node.entries.items() if k != key)
     return isinstance(held.value, Null) and (beside or not key[:1].isalnum())
 
 
 def lines_of_nothing(node: Node, trail: Sequence[tuple[Mapping, Entry]]) -> list[Diagnostic]:
-    """A mapping that would change lines of a text: what is wrong in it, or else that no text stands below.
+    """Mistakes of a mapping that would change lines of a text; else the mistake that no text stands below.
 
-    That is told where the layer leaves what stands below: often by a misspelt name. `trail` leads to
-    the mapping. Empty for any other node.
+    Report them where the layer leaves the tree below: the cause is often a misspelt name. `trail` leads
+    to the mapping. Empty for any other node.
     """
     if not isinstance(node, Mapping) or not lines.speaks_of_lines(node):
         return []
@@ -162,7 +162,7 @@ def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str 
 
 
 def _written(schema: Any, node: Node, entry: Entry | None, wanted: Sequence[str]) -> str:
-    """How what stands there is written; "" where that is a guess."""
+    """Advice on how to write the wanted value; "" where that would be a guess."""
     if isinstance(node, Text) and wanted == [_TYPES["object"]] and entry is not None:
         if entry.key.value in _OF_ENTRIES:
             return "is it indented right?"

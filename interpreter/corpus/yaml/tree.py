@@ -116,7 +116,7 @@ class Null:
 
 @attrs.frozen(eq=False)
 class Entry:
-    """A key and what stands under it."""
+    """A key of a mapping, with its value."""
 
     key: Text
     value: Node
@@ -166,7 +166,7 @@ _NAMES = {
 
 
 def within(tree: Mapping, path: Iterable[str]) -> Node | None:
-    """What stands at a path of keys; None where nothing does."""
+    """Node at a path of keys, or None."""
     node: Node | None = tree
     for step in path:
         node = node.get(step) if isinstance(node, Mapping) else None

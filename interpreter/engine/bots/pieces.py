@@ -42,7 +42,7 @@ class Picks:
         return groups
 
     def _rank(self, reading: Reading, order: list[list[int]], column: int) -> list[int]:
-        """What stands for the owner, smallest first; then the place in the order."""
+        """Sort key of a column: the owner's values, smallest first; then its place in the order."""
         rank: list[int] = []
         for line in self.whose:
             value = reading.of(line.text, column)
@@ -50,9 +50,9 @@ class Picks:
         return [*rank, _place(order, column)]
 
     def next_of(self, reading: Reading, group: list[int], taken: list[int]) -> int:
-        """Which column of a group the next piece is of, once so many of each column have been taken.
+        """Column of the group that gives the next piece. `taken`: pieces taken so far, by column.
 
-        In turn where `evenly` speaks of all of them; of several factions it is drawn whose it is.
+        Take columns in turn where `evenly` names them all. Draw the owner where several factions remain.
         """
         owned = reading.run.program.owners
         phrases = [reading.columns(phrase) for phrase in self.evenly]
@@ -72,7 +72,7 @@ def _before(rank: list[int], other: list[int]) -> bool:
 
 
 def _in_turn(phrases: list[list[int]], group: list[int], taken: list[int]) -> list[int]:
-    """The columns of the phrase whose turn it is; all if the phrases do not speak of all of them."""
+    """Columns of the phrase whose turn it is; the whole group if the phrases do not name every column."""
     if len(group) < 2 or any(_place(phrases, column) == len(phrases) for column in group):
         return group
     had = [0] * len(phrases)

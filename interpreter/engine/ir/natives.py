@@ -1,7 +1,7 @@
-"""What lowered texts may call: every native with the kinds of its parameters, and whether it may ask.
+"""The natives, which lowered texts may call: kinds of their parameters, and whether they may ask.
 
 Kinds: `i` a number, truth or index, `t` a text, `l` a list or constant table, `r` a record, `f` a function,
-`?` a number or None, `*` anything. What stands behind `,` may be left out. `R`, the run, comes first where a
+`?` a number or None, `*` anything. Parameters behind `,` may be left out. `R`, the run, comes first where a
 native needs it. `python` says how Python reaches it: a name of runtime/link.py, a member of the run ("R.spend"), or a
 member of the first argument (".append").
 """

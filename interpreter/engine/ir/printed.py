@@ -22,14 +22,14 @@ def printed(value: ops.Value) -> str:
 
 
 def head(op: ops.Op) -> str:
-    """An instruction without what stands deeper under it."""
+    """First line of an instruction, without the blocks under it."""
     if isinstance(op, ops.Branch):
         return f"if {printed(op.test)}"
     return printed(op) if isinstance(op, ops.Value) else _STATEMENTS[type(op)](op, 0)[0][1]
 
 
 def title(text: ops.Function) -> str:
-    """What stands above the rows of a text."""
+    """Heading of a printed text."""
     word = "asking text" if text.asks else "text"
     return f"{word} {text.name}({', '.join(text.parameters)})"
 

@@ -73,7 +73,7 @@ def _stems(name: str) -> tuple[str, str, str]:
 
 
 def _words(vocabulary: Vocabulary) -> dict[str, str]:
-    """By the name of a function, or what stands before its first `_`."""
+    """Rule that a function belongs to, by the function's name or the part before its first `_`."""
     found: dict[str, str] = {}
     for decl in vocabulary.definitions:
         found[names.definition(decl)] = found[names.remembered(decl)] = f"definition {decl.id}"

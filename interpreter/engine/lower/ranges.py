@@ -64,7 +64,7 @@ class Ranges:
         return self._texts[name]
 
     def of_cell(self, address: ops.Address) -> Range:
-        """Bounds of what stands in a cell of the state."""
+        """Bounds of a cell of the state."""
         layout, offset = self.layout, address.offset
         if offset in layout.bounds:
             low, high = layout.bounds[offset]

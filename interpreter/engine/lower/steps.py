@@ -1,8 +1,8 @@
-"""What a text takes, in steps: a measure of work, some ten nanoseconds each (`bench/steps.py`).
+"""Charge a text's steps: a measure of work, some ten nanoseconds each (`bench/steps.py`).
 
 Instructions are charged before any pass, so no optimisation changes a count. What is looked at counts, not what
 there could be: a list of unknown length is charged for each of its items, a branch where it is taken, a text that
-is called where it begins. What takes less than MUCH is charged with what stands around it, looked at or not.
+is called where it begins. Code of less than MUCH steps is charged with the code around it, whether it runs or not.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from interpreter.engine.lower.ranges import Ranges
 FREE = (
     ops.Const, ops.Local, ops.Table, ops.Address, ops.Items, ops.Field, ops.Lambda, ops.Invoke, ops.Recall,
 )  # fmt: skip
-MUCH = 250  # steps that are charged where they are taken; fewer go with what stands around them
+MUCH = 250  # steps: charge this many where they are taken, fewer with the code around
 GIVES_TESTED = (
     "in_line",
 )  # natives that give all that they test: it is charged by that, not at each test

@@ -36,10 +36,10 @@ _LOAD, _STORE = ast.Load(), ast.Store()
 
 
 class Values:
-    """Prints the values of one function. `rows`: spaces whose cells' beginning has a name of its own.
+    """Prints the values of one function. `rows`: spaces whose first cell has a name of its own.
 
-    `files`: where its lines stand, its own file first. Code has one file alone, so what stands in another ends as many
-    times FILE columns further as that is in this list.
+    `files`: files of its lines, its own first. A code object knows one file, so the end column tells the file: FILE times
+    the file's place in this list is added to it.
     """
 
     def __init__(self, pool: Pool, rows: dict[str, tuple[str, int]], files: list[str]) -> None:

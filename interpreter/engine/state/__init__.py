@@ -1,1 +1,1 @@
-"""A game's state: a flat list of integers, what stands where in it, and the primitives that write it."""
+"""A game's state: a flat list of integers, its layout, and the primitives that write it."""

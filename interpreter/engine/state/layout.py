@@ -286,7 +286,7 @@ def _place_held(layout: Layout, held: list[Any], top: int) -> int:
 
 
 def _place_chance(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
-    """The counters of chance, and the words of all that a stream can be for: they come from names alone."""
+    """Place the counters of chance, and name each stream of chance after its purpose."""
     layout.begun = top
     layout.phase_words = tuple(map(word, _phases(vocabulary)))
     names = _streams(vocabulary)

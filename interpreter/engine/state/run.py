@@ -30,7 +30,7 @@ Deal = Callable[..., Generator[Question, int, Any]]
 
 
 Entry = tuple[Any, ...]
-"""A line of the log; events.py says what stands in it."""
+"""A line of the log; events.py lists its fields."""
 
 
 class Mark(NamedTuple):
@@ -228,7 +228,7 @@ class Run:
         self.assign(index, self.s[index] - amount)
 
     def called(self, index: int) -> str:
-        """What stands at a place of the state, in words."""
+        """A cell of the state in words."""
         return named(self.layout, self.program.vocabulary)[index]
 
     def spend(self, steps: int) -> None:
@@ -258,7 +258,7 @@ class Run:
         self.memory.begin_phase(len(self.log))
 
     def count_position(self, cells: Sequence[int]) -> None:
-        """Let a value be how often the position has stood so, of the last POSITIONS that it looked at.
+        """Set a value to how often the position has occurred among the last POSITIONS it counted.
 
         `cells`: of the value, of the ring of earlier positions, and of all that belongs to the position but pieces.
         """
@@ -446,7 +446,7 @@ class Run:
             box = layout.supply if box < 0 else box
             cell, target = layout.cell(location, column), layout.cell(box, layout.fresh[column])
             self._carry(cell, target, n)
-            supplied = box == layout.supply  # whoever comes from there is another piece
+            supplied = box == layout.supply  # a piece taken from supply later is another piece
             self._leave(cell, -1 if supplied else target)
             self.log.append((events.REMOVE, location, column, n, box))
 

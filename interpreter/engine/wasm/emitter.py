@@ -66,8 +66,8 @@ class Made:
 class Emitter:
     """Emits what is asked for, and whatever that calls.
 
-    `texts` are those of the title; `known` what functions of the runtime may read beforehand: by the name of a member of
-    the run what stands there in every game.
+    `texts`: the title's texts. `known`: members of the run, by name, that are the same in every game; functions of the
+    runtime may read them at compile time.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What stands where in the memory of a module: named words, the state, buffers, constant tables, and lists as they come.
+"""Layout of a module's memory: named words, the state, buffers, constant tables, then lists as they come.
 
 Everything is a word of 64 bits, addressed by its number. A list is one word: where it begins times 2**32, and its length.
 """

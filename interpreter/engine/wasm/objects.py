@@ -264,7 +264,7 @@ class Objects(Values):
         raise NotImplementedError
 
     def unless_left(self) -> None:
-        """Goes on with what stands on the stack unless the phase was left."""
+        """Go on with the values on the stack, unless the phase was left."""
         raise NotImplementedError
 
 

@@ -24,7 +24,7 @@ class Title(Protocol):
 
     memory: Memory
     unread: set[str]  # members of the run that nothing in the module reads
-    known: Mapping[str, Any]  # what stands in a member of the run in every game, by its name
+    known: Mapping[str, Any]  # members of the run that are the same in every game, by name
     counter: int  # of names that functions of the runtime have no word for
 
     def signature(self, name: str) -> Signature:

@@ -24,8 +24,7 @@ BEGINS, ENDS = (events.ACTION, events.PLAY), (events.DONE, events.PLAYED)
 class Event:
     """Something that happened. `text` says it; `kind` is "place", "move", "roll", "action" …
 
-    `faction` is whose action, text or choice it is, None of all else. `cite` is the rule of the innermost text under way
-    that names one. `indent` and `heading` are those of the log.
+    `faction` acts or chooses in it, or None. `cite`: the rule that the innermost text under way names. `indent` and `heading` are those of the log.
     """
 
     turn: int

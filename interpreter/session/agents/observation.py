@@ -55,7 +55,7 @@ class Observation:
 
     fields: tuple[Field, ...]
     _program: Program
-    _read: Callable[[Sequence[int]], tuple[int, ...]]  # what stands in the state as it is
+    _read: Callable[[Sequence[int]], tuple[int, ...]]  # fields that the state holds as they are
     _guarded: list[tuple[int, ValueDecl, int]]  # place in the vector, value, whose
     _pointing: list[
         tuple[int, int, int]
@@ -65,7 +65,7 @@ class Observation:
     _question: int
     _chosen: int
     _named: tuple[int, ...]  # by phase its number where the table names it, else NONE
-    _blank: tuple[int, ...]  # what stands where something is hidden
+    _blank: tuple[int, ...]  # values of hidden fields
     _sights: dict[Eyes, _Sight] = Factory(dict)
 
     @classmethod

@@ -1,6 +1,6 @@
-"""What stands where in the room of a space: its name, and below it the room for signs and pieces.
+"""Places in the room of a space: its name, and below it the room for signs and pieces.
 
-The places do not change with the position, so that what stays stands still.
+Places do not change with the position, so a piece that stays does not shift.
 """
 
 from __future__ import annotations

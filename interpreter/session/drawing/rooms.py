@@ -1,4 +1,4 @@
-"""The room of each space for its name and what stands in it: rectangles of which none meets another."""
+"""The room of each space for its name, signs and pieces: rectangles that never overlap."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""One title, read and compiled, in one printing, with its options and mods: what a game is a game of.
+"""An edition: one title, read and compiled, in one printing, with its options and mods.
 
-What stands in the cache is the compiled title with bare declarations. Its rule texts, which only
-questions and rule tests need, are read again when first asked for.
+The cache keeps the compiled title with bare declarations. Only questions and rule tests need the rule
+texts: read them again when first asked for.
 """
 
 from __future__ import annotations

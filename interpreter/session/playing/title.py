@@ -164,7 +164,7 @@ class Shelf:
 
 
 def _kept_as(variant: Variant) -> tuple[str, str]:
-    """The hash of its rule files as they are now, and what stands in the cache under it."""
+    """Hash of the rule files as they are now, and the cache's key made of it."""
     found, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)
     return found, f"{found}\n{places}"  # what is compiled knows the places of its texts
 

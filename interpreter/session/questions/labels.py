@@ -278,7 +278,7 @@ class Labels:
         return self.vocabulary.cards[card].effects.get(slot) if card >= 0 else None
 
     def _filled(self, play: Play, now: UnderWay, text: str, option: int) -> str:
-        """A question, a way or what stands behind an option (by their numbers) with its gaps filled.
+        """Fill the gaps of a question, of a way, or of the words behind an option.
 
         A gap that nothing fills says what it asks for.
         """

@@ -23,7 +23,7 @@ _OTHER = ("none of these", "nothing more")
 
 
 def leaving(words: Wording, play: Play, now: UnderWay, point: DecisionPoint) -> str:
-    """What stands for the option that ends the choice."""
+    """Words of the option that ends the choice."""
     asked = play.decision
     assert asked is not None
     kind = names.kind_of(point, asked.about)

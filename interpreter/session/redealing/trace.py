@@ -28,7 +28,7 @@ from interpreter.session.telling.narrate import Narrator
 
 
 class Game(Protocol):
-    """So much of a game as is played again: a game copies itself, so no module here may import one."""
+    """The parts of a game that a replay needs. A game copies itself, so no module here may import one."""
 
     play: Play
     first: Run

@@ -45,9 +45,10 @@ class Players:
 
     @classmethod
     def of(cls, vocabulary: Vocabulary, words: str, number: int | None = None) -> Players:
-        """From "random", "bot", or pairs such as "red=bot,blue+green=random", all with commas between them.
+        """Parse "random", "bot", or pairs such as "red=bot,blue+green=random", with commas between them.
 
-        Who is in no pair is played by what stands alone, or at random. `number`: how many take part. Raises Mistake.
+        The word alone plays every faction that no pair names; without one, chance does. `number`: how many take part.
+        Raises Mistake.
         """
         ids = [faction.id for faction in vocabulary.factions]
         parts = [part.strip() for part in words.split(",") if part.strip()]

@@ -1,4 +1,4 @@
-"""The rule files as text: what stands at a place, and the whole entry that begins there."""
+"""Rule files as text: the line at a place, and the whole entry that begins there."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @define(eq=False)
 class Wording:
-    """Names of what stands at an index. `layout` tells what the integers of the state are."""
+    """Names of cells of the state. `layout` tells what each integer is."""
 
     vocabulary: Vocabulary
     layout: Layout
@@ -94,7 +94,7 @@ class Wording:
         raise IndexError(f"no value stands at {index}")
 
     def owned(self, decl: Owned, place: int) -> tuple[str, str]:
-        """What stands in front of the name of what is somebody's, and what behind it.
+        """Words before and after the name of something that has an owner.
 
         ("Red ", "") of a faction, ("", " of Hearts") of anything else, and of a pair both.
         """

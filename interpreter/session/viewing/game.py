@@ -1,4 +1,4 @@
-"""What a picture is drawn of and `why` explains: so much of a game as either looks at.
+"""The parts of a game that pictures and `why` read.
 
 A game gives its own picture, and explains itself, so neither may import one.
 """

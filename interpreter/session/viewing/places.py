@@ -1,4 +1,4 @@
-"""Spaces and boxes with what stands in them."""
+"""Spaces and boxes with the pieces in them."""
 
 from __future__ import annotations
 

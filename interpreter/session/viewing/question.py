@@ -91,7 +91,7 @@ def _option(
 ) -> dict[str, Any]:
     """One answer: what it is called, what it says, costs, and the space, card, faction or action it stands for.
 
-    `holds`: what stands in the space.
+    `holds`: the pieces in the space.
     """
     asked = game.play.decision
     assert asked is not None

@@ -22,7 +22,7 @@ def asked_of(game: Game, faction: int) -> Asked | None:
 
 
 def others_turn(game: Game) -> str:
-    """Who decides, for a player who is not asked."""
+    """Tell a player who is not asked whose decision it is."""
     asked = game.play.decision
     if asked is None:
         return "The game is over."

@@ -79,7 +79,7 @@ class Why:
     # --- what is meant -----------------------------------------------------------------------
 
     def _action(self, words: str, way: Way) -> tuple[ActionDecl | None, str]:
-        """An action, and what stands behind it: "load in old yard", "load old yard"."""
+        """Split words into an action and the rest: "load in old yard", "load old yard"."""
         name, _, rest = words.partition(" in ")
         if found := fitting(name, self.full.actions, [way]):
             return only(name, found), rest.strip()

@@ -157,7 +157,7 @@ def _names(quantity: str, sentence: str) -> bool:
 def _of_entry(
     entry: Entry, cited: Iterable[Passage], inner: Iterable[Entry], audit: Audit
 ) -> Iterator[Question]:
-    """What a rule has and nothing that it cites says. What stands in an entry inside it is asked of that one."""
+    """Numbers of a rule that no cited passage has. Numbers of an inner entry are asked of that entry."""
     numbers = {passage.number for passage in cited}
     below = tuple(
         f"{number.removesuffix('.0')}." for number in numbers

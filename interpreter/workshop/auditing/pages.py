@@ -86,7 +86,7 @@ def write_pages(audit: Audit, folder: str) -> int:
 def _foot(audit: Audit) -> str:
     return (
         f"The {audit.edition.name} edition against {audit.title}. The printed text belongs to its publisher: "
-        "these pages are for whoever made them."
+        "keep these pages to yourself."
     )
 
 

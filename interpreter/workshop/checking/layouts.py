@@ -1,6 +1,6 @@
-"""Every scenario laid out once, and what of it is wrong: limits, totals, nothing to draw, texts that fail.
+"""Lay out every scenario once and report mistakes: limits, totals, nothing to draw, texts that fail.
 
-It is laid out with a fixed seed, for each number of players, and of what it asks the first option is taken.
+Use a fixed seed, each number of players, and the first option of every question.
 """
 
 from __future__ import annotations

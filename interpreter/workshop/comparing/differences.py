@@ -188,7 +188,7 @@ class _Comparison:
         yield Difference(path, GONE, what, Place(said, _span(was)), new, is_of_rule(path))
 
     def _moved(self, path: Path, old: Mapping, new: Mapping) -> Iterator[Difference]:
-        """What stands elsewhere among its neighbours, where their order is one of play."""
+        """Entries that stand elsewhere among their neighbours, where order matters in play."""
         if not is_in_order(path):
             return
         common = [key for key in new.entries if key in old.entries]
@@ -206,7 +206,7 @@ class _Comparison:
 def _among(
     one: Difference, turn: Turn, turns: list[Turn], parts: tuple[list[Portion], list[Portion]]
 ) -> Difference:
-    """With what stands beside a line that one side alone has."""
+    """Add the neighbours of a line that one side alone has."""
     if turn.moved or (turn.old is None) == (turn.new is None):
         return one
     line, side = (turn.new, parts[1]) if turn.new is not None else (turn.old, parts[0])
@@ -220,7 +220,7 @@ def _among(
 
 
 def is_of_rule(path: Path) -> bool:
-    """Whether what stands at a path can make play another."""
+    """Whether the entry at a path can change play."""
     if path[0] in _SHOWN:
         return False
     return not any(step in _SHOWN for step in path[2:])

@@ -105,7 +105,7 @@ def is_statements(path: Sequence[str]) -> bool:
 
 
 def portions(node: Node | None, path: Sequence[str]) -> list[Portion]:
-    """The portions of what stands at a path."""
+    """Portions of the node at a path."""
     if node is None or isinstance(node, Null):
         return []
     if isinstance(node, Text):

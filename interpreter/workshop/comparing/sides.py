@@ -29,7 +29,7 @@ PARTS = ("rules", "maps", "cards")  # of a folder with titles
 
 @frozen
 class Asked:
-    """What is to be compared: an edition of a title with another, or with itself at another time or place.
+    """A comparison: an edition of a title with another, or with itself at another time or place.
 
     `against`: a printing, or the folder of a mod.
     """

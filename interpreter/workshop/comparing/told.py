@@ -87,7 +87,7 @@ def _short(line: str) -> str:
 
 
 def _places(each: Difference, thing: Thing) -> Iterator[Line]:
-    """What stands at both sides, as far as the sentence has not said it, and where."""
+    """Lines with both sides' values, where the sentence has not said them, and their places."""
     if each.entry is not None and each.new is not None:
         lines = thing.lines.get(each.path, ())
         if not _opens(lines, each.path[-1]):

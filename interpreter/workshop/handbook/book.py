@@ -199,7 +199,7 @@ _NUMBER = re.compile(r"\d+")
 
 
 def numbers(teller: Teller) -> tuple[tuple[str, tuple[Link, ...]], ...]:
-    """In the order of the book; what stands in no paragraph that has a number comes last."""
+    """Links by paragraph, in the book's order; entries without a numbered paragraph come last."""
     found: dict[str, dict[Link, None]] = {}
     for thing in teller.pages.index.things:
         cite = cite_of(thing.entry)

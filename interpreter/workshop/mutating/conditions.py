@@ -35,9 +35,9 @@ class _Level:
 
 
 def operands(tokens: Sequence[Token], sure: bool, lines: bool) -> Iterator[tuple[int, int]]:
-    """Each operand, by its offsets; of one that is a bracket of several these alone.
+    """Offsets of each operand. A bracket of several operands gives those alone.
 
-    `sure`: the text is a condition; `lines`: a line end ends what stands in it.
+    `sure`: the text is a condition; `lines`: a line end ends an operand.
     """
     levels = [_Level(sure=sure, awaits=True)]
     for number, token in enumerate(tokens):

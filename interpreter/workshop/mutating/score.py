@@ -70,7 +70,7 @@ class Score:
 
 
 def proofs(score: Score, found: Audit) -> dict[str, Proof]:
-    """What is to be kept of each passage, beside what is known of the others."""
+    """Proofs to keep: those of this score's passages, and the known ones of all others."""
     kept = dict(found.data.proofs)
     noticed: dict[str, Counter[str]] = {}
     for outcome, names in score.outcomes:

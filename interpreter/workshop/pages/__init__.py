@@ -9,7 +9,7 @@ Keep your jinja2 templates in a folder. Each extends `frame.html` and fills the 
 
 A page links to another with `{{ link("rules/4.html") }}`, to a place on it with `{{ link("rules/4.html", "4.2") }}`, so that
 all of it works from files, from any folder; `write` refuses a link to a page that there is not. `{{ words|anchor }}` makes
-an id of any words, the one that `link` leads to. A page may fill the blocks `aside` (what stands beside `body` on a wide
+an id of any words, the one that `link` leads to. A page may fill the blocks `aside` (shown beside `body` on a wide
 screen, before it on a phone) and `head` (such as a script). All text is escaped
 unless it comes as `Markup`; a name that was not given is an error.
 

@@ -1,6 +1,6 @@
-"""An entry as it is in force, in YAML as the files write it, with the layer of each part that was changed.
+"""Print an entry in force, in YAML as the files write it, with the layer of each changed part.
 
-What stands in one file word for word is copied from there, comments and all. Where layers were laid over
+An entry that one file holds word for word is copied from there, comments and all. Where layers were laid over
 each other, the merged tree is written anew, key by key, each part as its own file writes it; a part
 from another layer than what surrounds it is marked.
 """

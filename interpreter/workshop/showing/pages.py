@@ -144,7 +144,7 @@ OFFERED = "way offered"  # the kind of such a thing
 
 
 def ways_of(vocabulary: Vocabulary, index: Index, sources: Sources) -> Index:
-    """The ways of all texts but those of stages, which the index of the entries has."""
+    """Ways of all texts. Stages are left out: the index of the entries has theirs."""
     holders = {thing.path: thing for thing in index.things}
     found = []
     for owner, root in texts_of(vocabulary):

@@ -102,7 +102,7 @@ def named(name: str, words: str) -> bool:
 
 
 def kept(wanted: Wanted) -> Outcomes | None:
-    """What came of all tests, if they passed and nothing has changed since."""
+    """Outcomes of all tests, if they passed and nothing has changed since."""
     found: Outcomes | None = keeping.look(KIND, wanted.sum)
     if found is not None:
         found.kept = True
@@ -118,7 +118,7 @@ def keep(wanted: Wanted, outcomes: Outcomes, before: str) -> None:
 def sum_of(
     title: str, printing: str | None, options: tuple[str, ...], mods: tuple[str, ...]
 ) -> str:
-    """A text that is another one whenever a file that any test may read is. Raises Mistake, CorpusError.
+    """Fingerprint of every file that any test may read. Raises Mistake, CorpusError.
 
     Each test may name a printing and options of its own, so the overlays of all of them count.
     """

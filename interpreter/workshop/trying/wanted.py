@@ -1,4 +1,4 @@
-"""What is to be tried: words become a text that can be carried out, and who acts in it."""
+"""Parse the words behind `try` to a text that can run, and find who acts in it."""
 
 from __future__ import annotations
 

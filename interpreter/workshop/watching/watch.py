@@ -116,10 +116,10 @@ class Watching:
         knowledge.keep(self.wanted, self.known)
 
     def look(self, counts: Counts = uncounted) -> Iterator[str]:
-        """After a save, as soon as it is known: what is wrong in the files, or what comes of the tests.
+        """Report after a save, as soon as known: mistakes in the files, or outcomes of the tests.
 
-        Nothing if nothing changed. What was wrong and is so no longer is told, too. `counts` hears how many tests
-        are run, and of each. Who saves meanwhile is not answered to the end: the next look does that.
+        Report nothing if nothing changed, and report what is mended. `counts` hears how many tests run, and each of
+        them. A save in the meantime breaks this look off: the next one answers it.
         """
         start = time.perf_counter()
         gc.disable()  # it would look through all of the title

@@ -1,6 +1,6 @@
-"""How long the server waits for those who do not go on: for a request to come, and for an answer to be taken.
+"""Limit how long the server waits for a request to arrive, and for an answer to be taken.
 
-Without it whoever opens many connections and says nothing, or a letter a minute, would keep all others out.
+Without a limit, a client that opens many connections and sends nothing, or a letter a minute, keeps all others out.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Patient(H11Protocol):
 def crowding(connections: Iterable[Any], number: int) -> list[Patient]:
     """Choose connections to end when there is no room: of strangers, of those with the most from one address, the oldest.
 
-    So every address has its share, and whoever holds connections open takes no place of others.
+    So every address has its share, and idle connections take no place from others.
     """
     strangers = sorted((each for each in connections if not each.known), key=lambda c: -c.since)
     newer: Counter[str] = Counter()

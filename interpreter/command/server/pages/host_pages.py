@@ -1,4 +1,4 @@
-"""What is behind the link of whoever runs the server: all tables, opened, taken from files, put away and brought back."""
+"""Pages of the host's link: open a table, take one from a file, archive it, bring it back."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class SeatPages:
         return self.entrance.page("table.html", root="/", **held)
 
     def looking(self, look: Answering) -> Handler:
-        """Answer from what stands behind the address."""
+        """Answer a request by the query of its address."""
 
         async def handler(request: Request) -> Response:
             table, seat = await self.entrance.seated(request)

@@ -62,7 +62,7 @@ class Stopped(Mistake):
 
 @define(eq=False)
 class Hall:
-    """`host` is the secret of whoever runs the server, which stays the same as long as the file of tables.
+    """All tables of a server. `host` is the secret of the person who runs it; it lives as long as the file of tables.
 
     Nobody is shown it: `entry` is the secret of the link at the terminal, which signs one browser in, once.
 
@@ -129,7 +129,7 @@ class Hall:
     ) -> str:
         """A new table with a secret for each person and one to watch; gives its id. Raises Mistake.
 
-        `others`: who plays whoever has no seat (else a bot, or chance); `players`: how many take part; `blind`: its
+        `others`: who plays the factions without a seat (else a bot, or chance); `players`: how many take part; `blind`: its
         file is withheld until the end. Where several people play by chance they make the seed, unless it is given.
         """
         if blind and seed is not None:
@@ -148,7 +148,7 @@ class Hall:
         """A table that goes on with a kept game; gives its id. Raises Mistake where it does not go on.
 
         `from_last`: a file that is cut off, or that the rules no longer lead through, goes on from its last decision
-        that holds. `mods` may be any: the file is one of whoever started the server; else only those of the hall.
+        that holds. `mods`: allow these, for a file of the person who started the server; else only those of the hall.
         """
         if save.cut and not from_last:
             raise Mistake(f"{save.source} {save.cut}; {GO_ON}")
@@ -322,7 +322,7 @@ class Hall:
         return hosted
 
     def is_host(self, secret: str) -> bool:
-        """Whether that is the secret of whoever runs the server."""
+        """Whether that is the secret of the person who runs the server."""
         return _same(secret, self.host)
 
     def enter(self, secret: str) -> bool:

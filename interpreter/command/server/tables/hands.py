@@ -1,7 +1,7 @@
-"""Whose hand a link shows: its only one, or of several people at one device that of who sits there.
+"""Choose the hand that a link shows. With several people at one device, show that of the person who sits there.
 
-Where something is hidden, a device with several hands shows only what all may see until somebody has said who
-he is; where nothing is, it turns to whoever is asked.
+Where a title hides something, such a device shows only what all may see until somebody says who sits there. Where it
+hides nothing, the device turns to the faction that is asked.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Hand = tuple[str, ...]
 
 
 def hand_of(seat: Seat, table: Hosted, who: str = "") -> Hand:
-    """The factions that are shown and played now; `who`: one of them, by whoever sits there.
+    """Factions shown and played now. `who`: the one that the person at the device named.
 
     Raises Mistake where that is nobody of this link.
     """
@@ -34,7 +34,7 @@ def hand_of(seat: Seat, table: Hosted, who: str = "") -> Hand:
 
 
 def hand_to_undo(seat: Seat, table: Hosted, who: str = "") -> Hand:
-    """Whose choice is taken back: in the open that of whoever of this link has chosen last."""
+    """Hand whose choice an undo takes back: in an open title, the last that this link chose for."""
     hand = hand_of(seat, table, who)
     with table.lock:
         game = table.game

@@ -360,7 +360,7 @@ class Hosted:
 
 
 def others_decide(game: Game, pause: Callable[[], None] = lambda: None) -> None:
-    """Whoever is no person decides until one is asked; between them is a `pause`. Raises RuleError."""
+    """Let bots play until a human must decide. Call `pause` between two of them. Raises RuleError."""
     while (asked := game.play.decision) is not None:
         if game.seats.is_human(asked.faction):
             return

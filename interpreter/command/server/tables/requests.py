@@ -1,4 +1,4 @@
-"""What a page asks of the table at its seat, whoever brings the question: a server, or the page itself.
+"""Requests of a page to the table at its seat. A server brings them, or the page itself.
 
 Each takes what the page gives: the words behind an address, or an order. Raises Mistake.
 """

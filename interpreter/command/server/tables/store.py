@@ -226,11 +226,11 @@ class Store:
         aside: bytes | None = None,
         summary: str = "",
     ) -> None:
-        """The answers from number `known` on are these; what stood there is gone.
+        """Replace the answers from number `known` on by these.
 
         `aside`: how it stands after them; `summary`: what the list tells then.
 
-        Whoever comes first writes for all who wait by then: one write to the disk serves them all.
+        The first caller writes for all callers that wait by then: one write to the disk serves them all.
         """
         mine = _Note(table, known, steps, aside, summary)
         with self._notes:
@@ -433,7 +433,7 @@ class Store:
         return seat
 
     def links(self, table: str) -> list[tuple[str, str]]:
-        """The seats of a table with their secrets, "" for who has none; for whoever runs this server.
+        """Seats of a table with their secrets, "" where one has none. For the host alone.
 
         `link_name` reads them.
         """

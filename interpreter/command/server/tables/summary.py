@@ -12,7 +12,7 @@ from interpreter.session.seating.seats import HUMAN
 
 
 def summary(game: Game) -> str:
-    """Return that as JSON. Nothing of it is hidden from whoever runs the server."""
+    """Return a table's summary as JSON. The host may see all of it."""
     asked, turns = game.play.decision, game.title.display.turns
     factions = game.title.vocabulary.factions
     found: dict[str, Any] = {

@@ -1,7 +1,7 @@
-"""Who works now: at a table one at a time, and at all tables together one at a time, too, in the order of coming.
+"""Take turns at work: one thread at a table, and one at all tables together, in the order of arrival.
 
-Python carries out one thread at a time anyway. Many that want to would only get into one another's way, and into
-that of the one thread that listens to all pages. Whoever waits for the disk lets others work meanwhile.
+Python runs one thread at a time anyway. Many at once would only hold up each other and the thread that listens to all
+pages. A thread that waits for the disk lets others work meanwhile.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LONG = 0.02  # seconds of work, after which others come first
 
 @define(eq=False)
 class Queue:
-    """A lock that is handed to whoever has waited longest."""
+    """A fair lock: the thread that has waited longest gets it next."""
 
     _lock: threading.Lock = field(factory=threading.Lock)
     _held: bool = False

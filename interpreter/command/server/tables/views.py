@@ -65,7 +65,7 @@ class Views:
         return self._versions[key][1]
 
     def forget(self) -> None:
-        """Let go of all but the versions: what is shown next has the same if it is the same."""
+        """Forget everything but the versions: an equal view keeps its version."""
         self._tales, self._boards, self._own = {}, {}, {}
 
     def _board(self, game: Game, eyes: Eyes) -> bytes:

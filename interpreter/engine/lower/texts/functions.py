@@ -1,4 +1,4 @@
-"""From a text to a function: what stands around expressions and statements."""
+"""Lower a text to a function: the frame around its expressions and statements."""
 
 from __future__ import annotations
 

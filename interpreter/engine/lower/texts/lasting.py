@@ -48,7 +48,7 @@ def needed(touching: list[Touch]) -> Iterator[tuple[str, nodes.Expr]]:
 def composed(
     made: Scope, own: nodes.Expr, touching: list[Touch], keep: ops.Recall | None = None
 ) -> None:
-    """Returns the text's value, changed by what stands. The functions are called with what this one is given.
+    """Return the text's value, changed by lasting effects. Their functions take this one's arguments.
 
     `keep`: what the value is kept for, if for anything.
     """

@@ -20,10 +20,10 @@ def on_offer(run: Run) -> list[int]:
 
 
 def deal(run: Run, faction: int, only: int = -1) -> Steps:
-    """Which deal, who gives, whether they agree; then its text, in which the giver acts.
+    """Choose a deal and its giver, ask whether they agree, then run its text with the giver as actor.
 
-    Whoever asked what it was that the deal came before judges it anew afterwards. `only`: of this deal
-    the faction is asked alone, where pieces of its own lack; returns whether it made it.
+    The caller checks its interrupted question again afterwards. `only`: offer this deal alone, where the
+    faction lacks pieces of its own. Returns whether the deal was made.
     """
     if not run.program.deals:
         return None

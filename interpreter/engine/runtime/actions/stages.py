@@ -203,6 +203,6 @@ class Selection(StageUnderWay):
         run.spend(LIGHT)
 
     def _turn_down(self, options: list[int]) -> None:
-        """Whoever has enough where specials are offered is not asked again before something happens."""
+        """Offer no special again, after the faction stops, until something happens."""
         if self.activation.any_order and any([tag(option) == SPECIAL for option in options]):
             self.activation.turned_down = len(self.run.u)

@@ -57,7 +57,7 @@ def free(expr: Any, bound: tuple[Any, ...]) -> list[Any]:
 
 
 def decided(expr: Any, values: Values) -> Any:
-    """The same, but what stands behind an `or` or `and` need not be constant if it is not looked at."""
+    """Like `value_or_none`, but skip the right side of `or` and `and` where the left side decides."""
     if not isinstance(expr, nodes.Logic):
         return value_or_none(expr, values)
     left = decided(expr.left, values)

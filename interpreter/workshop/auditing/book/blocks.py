@@ -23,7 +23,7 @@ _OPTION = re.compile(r"((?:[A-Z][A-Za-z-]*\s){1,4}Option(?:\s[A-Z])?):(?:\s|$)")
 _WORD = re.compile(
     r"(Important|Clarification|Tip|Note|Exception|Procedure|Example|OPTIONAL)\b:?(?:\s|$)"
 )
-# Headings without a number, of what stands behind the rules or beside them in every such book.
+# Headings without a number, of the parts behind the rules or beside them in every such book.
 _SHOUTED = re.compile(r"([A-Z][A-Z&/'’ -]{2,}[A-Z])!*$")
 _BACK = re.compile(
     r"(?=.*\b(INDEX|GLOSSARY|CONTENTS|APPENDIX|SCENARIOS?|CREDITS|SET UP|AVAILABLE)\b)[A-Z0-9 .:()&/-]+$"

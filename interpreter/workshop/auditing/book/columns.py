@@ -1,9 +1,9 @@
-"""Which paragraph each block belongs to, though columns run into each other where a page was extracted.
+"""Find each block's paragraph, though extracting a page runs its columns into each other.
 
 The paragraph before a number in the book's own counting is the one whose text ends there. Where another stands before it
-in the file, a column ended in between: what a page broke off in the middle of a sentence, or what begins in small letters,
-belongs to the former. Where that does not decide, the page is told, and whoever has looked at it says so in the data,
-by a block's sum (`Aids`).
+in the file, a column ended in between: the rest of a broken sentence, or a text that begins in small letters, belongs to
+the former. Where that does not decide, the page is reported; the auditor looks at it and answers in the data, by a
+block's sum (`Aids`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Aids:
 
 @define
 class Placed:
-    """Blocks by paragraph, in the book's counting; what stands behind the rules by its heading; what is in doubt."""
+    """Blocks by paragraph, in the book's counting; blocks behind the rules by heading; doubts."""
 
     paragraphs: dict[str, list[Block]]
     back: dict[str, list[Block]]
@@ -57,7 +57,7 @@ class _Run:
 
     @property
     def groups(self) -> list[list[Block]]:
-        """What stands together: a text with its bullets, parts without a gap between them."""
+        """Blocks that stand together: a text with its bullets, parts without a gap between them."""
         found: list[list[Block]] = []
         for block in self.rest:
             last = found[-1][-1] if found else None
@@ -83,7 +83,7 @@ def order_of(number: str) -> tuple[int, ...]:
 
 
 def placed(blocks: Sequence[Block], aids: Aids) -> Placed:
-    """Every block with its paragraph; what stands before the first start is left to `back`, under ""."""
+    """Place every block in its paragraph. Blocks before the first start go to `back`, under ""."""
     sums = {sum_of(block) for block in blocks}
     captions = [block for block in blocks if block.kind == CAPTION]
     blocks = [block for block in blocks if block.kind != CAPTION]
@@ -167,7 +167,7 @@ def _break(run: _Run, groups: Sequence[Sequence[Block]], other: Sequence[Block])
 
 
 def _in_order(held: Sequence[Block]) -> list[Block]:
-    """The start and what stands behind it, then what an earlier column has; sentences that a column broke are whole."""
+    """Order blocks: the start and those behind it, then those of an earlier column. Join broken sentences."""
     start = next((block.line for block in held if block.kind == START), 0)
     found = sorted(held, key=lambda block: (block.line < start, block.line))
     at = 0

@@ -79,7 +79,7 @@ def _marked(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _edges(rows: Sequence[str]) -> set[int]:
-    """Which rows are printed on every page: rights, and what stands often beside them; numbers beside either."""
+    """Rows printed on every page: rights, rows that often stand beside them, and numbers beside either."""
     filled = [number for number, row in enumerate(rows) if row.strip()]
     edges = {number for number in filled if _RIGHTS.match(rows[number])}
     times = Counter(rows[number].strip() for number in filled)

@@ -103,7 +103,7 @@ def paragraph_of(number: str, blocks: Sequence[Block]) -> Paragraph:
 
 
 def _title(blocks: Sequence[Block]) -> str:
-    """What stands behind the number, up to the first stop, where that is a few words."""
+    """Title of a paragraph: the words behind its number up to the first stop, if they are few."""
     first = next((block for block in blocks if block.kind == START), None)
     if first is None:
         return ""

@@ -149,7 +149,7 @@ def domain(scope: Scope, expr: nodes.Filter) -> ops.Value:
 
 @lowers(nodes.Size)
 def _size(scope: Scope, expr: nodes.Size) -> ops.Value:
-    """How many cards a zone holds everybody sees, whoever sees them."""
+    """Everybody sees how many cards a zone holds, even where the cards are hidden."""
     whole = unfiltered(expr.collection)
     if isinstance(whole, nodes.ZoneCards):
         return ops.Cell(zone_address(scope, whole.zone))
