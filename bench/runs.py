@@ -14,24 +14,26 @@ from interpreter.workshop.runs import playing
 from interpreter.workshop.runs.folder import RunFolder
 from interpreter.workshop.runs.orders import RunOrder, usual_every
 from interpreter.workshop.runs.playing import PartPlayer, missing, play_missing
+from interpreter.workshop.runs.recording import Recorder, told_by_outcome
 from interpreter.workshop.runs.tables import tables_of
 from interpreter.workshop.simulating.engines import NATIVE, PYTHON
 
-GAMES = {"connectfour": 100_000, "adp": 300}
+GAMES = {("connectfour", NATIVE): 100_000, ("adp", NATIVE): 3_000, ("adp", PYTHON): 300}
 
 
 def main() -> None:
     print(machine())
-    for name in sys.argv[1:2] or GAMES:
-        games = int(sys.argv[2]) if len(sys.argv) > 2 else GAMES[name]
-        measure(name, NATIVE if name == "connectfour" else PYTHON, games)
+    for (name, executor), games in GAMES.items():
+        if name in sys.argv[1:2] or len(sys.argv) == 1:
+            measure(name, executor, int(sys.argv[2]) if len(sys.argv) > 2 else games)
 
 
 def measure(name: str, executor: str, games: int) -> None:
     """Play a run by one process, with the time of the processor that each step takes."""
     title = interpreter.load(name)
     players = Players.of(title.vocabulary, "random")
-    every = usual_every(games, executor == NATIVE)
+    stories = not {*tables_of(None)} <= told_by_outcome(title)
+    every = usual_every(games, executor, stories)
     seeds = range(1, games + 1)
     order = RunOrder.of(title, 0, "random", players, seeds, every, tables_of(None))
     player, spent = PartPlayer(title, order, 0, players, executor), dict[str, float]()
@@ -63,7 +65,8 @@ def measure(name: str, executor: str, games: int) -> None:
 def _watch(spent: dict[str, float]) -> None:
     """Time the steps of a part from outside."""
     for holder, name, what in (
-        (playing, "outcome_rows", "rows"),
+        (Recorder, "_outcome", "rows"),
+        (Recorder, "_story", "rows"),
         (playing, "encoded", "Parquet"),
         (RunFolder, "put", "writing"),
     ):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -48,6 +48,14 @@ class Standing(NamedTuple):
 
 Played = tuple[int, bytes]
 """The first seed of some games, and what is told of them as the module wrote it."""
+
+
+class Story(NamedTuple):
+    """One game: its record, entries of its log, and the scores of those who play as each turn began and at the end."""
+
+    played: Played
+    entries: list[Entry]
+    scores: list[int]
 
 
 @define(eq=False)
@@ -135,12 +143,24 @@ class Native:
             self._instance.call("play", _signed(seed))
         except GivenUp:
             return None
-        words, found, place = self._instance.buffer("log"), list[Entry](), 0
+        return [*self._entries()]
+
+    def story(self, seed: int, codes: Collection[int]) -> Story | None:
+        """Play one game and tell its story; None where Python has to play. `codes`: of the log's entries."""
+        for played in self.played(range(seed, seed + 1)):
+            if isinstance(played, int):
+                return None
+            return Story(played, [*self._entries(codes)], self._instance.buffer("scores"))
+        return None
+
+    def _entries(self, codes: Collection[int] = ()) -> Iterator[Entry]:
+        """The log of the last game; with `codes`, only entries of these."""
+        words, place = self._instance.buffer("log"), 0
         while place < len(words):
             end = place + 1 + words[place]
-            found.append(self._entry(iter(words[place + 1 : end])))
+            if not codes or words[place + 1] in codes:
+                yield self._entry(iter(words[place + 1 : end]))
             place = end
-        return found
 
     def _entry(self, words: Iterator[int]) -> Entry:
         return tuple(self._part(word, words) for word in words)

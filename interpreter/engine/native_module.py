@@ -58,9 +58,11 @@ def module(
     turn: int,
     sums: Sums,
     logs: bool,
+    scored: DefinitionDecl | ValueDecl | None = None,
     agreeing: frozenset[int] | None = None,
 ) -> tuple[bytes, Places]:
-    """Emit it. `full`: the vocabulary with its texts; `turn`: the phase that counts as a turn, or -1; `logs`: it keeps a log.
+    """Emit it. `full`: the vocabulary with its texts; `turn`: the phase that counts as a turn, or -1; `logs`: it keeps a log;
+    `scored`: what it notes of each faction as a turn begins, and at the end.
 
     With `agreeing`, points at which nobody agrees, it plays games ahead (wasm/playouts.py) instead of whole ones.
 
@@ -71,7 +73,7 @@ def module(
     memory = Memory(program.layout, len(vocabulary.consequences), memo)
     ranking = tuple(_judge(program, judge) for judge in judges)
     known = known_of(program, full, scenario, here, bots) | {
-        "judges": ranking, "turn_phase": turn, "ask": game.ask, "logs": logs or bool(bots), "sums": logs, **sums.tables(),
+        "judges": ranking, "scoring": () if scored is None else (_judge(program, scored),), "turn_phase": turn, "ask": game.ask, "logs": logs or bool(bots), "sums": logs, **sums.tables(),
         "put": game.put, "plays_ahead": False,
     }  # fmt: skip
     wanted: dict[str, Callable[..., int]] = {"play": game.play, "play_many": game.play_many}

@@ -20,7 +20,7 @@ from interpreter.workshop.runs.folder import RunFolder, Unwritten
 from interpreter.workshop.runs.objects import run_at
 from interpreter.workshop.runs.orders import Part, RunOrder, check_parts, usual_every
 from interpreter.workshop.runs.playing import PartPlayer, missing, play_missing
-from interpreter.workshop.runs.recording import played_natively_too
+from interpreter.workshop.runs.recording import told_by_outcome
 from interpreter.workshop.runs.tables import ALWAYS, pyarrow_or_mistake, tables_of
 from interpreter.workshop.runs.totals import Totals, totals, verify
 from interpreter.workshop.simulating.engines import AUTO, BOTH, MANY, NATIVE, PYTHON, chosen
@@ -77,17 +77,16 @@ def _player(order: argparse.Namespace, title: Title) -> PartPlayer:
         raise Mistake("--out keeps games of bots and chance: seat no search")
     seeds = seeds_of(order.seed, order.games)
     tables = tables_of(order.tables)
-    lacking = {*tables} - played_natively_too(title)
     executor, why = PYTHON, ""
     wanted = order.engine == NATIVE or (order.engine == AUTO and order.games >= MANY)
-    if wanted and lacking:
-        told = ", ".join(name for name in tables if name in lacking)
-        why = f"WebAssembly does not record {told} (--tables none does without)"
+    if wanted and "decisions" in tables:
+        why = "WebAssembly does not record decisions (--tables says which to keep)"
     elif wanted:
         executor, why = chosen(title, index, players, order.engine, 0, False)
     if why:
         print(f"{title.name} is played in Python: {why}", file=sys.stderr)
-    every = order.every or usual_every(order.games, executor == NATIVE)
+    stories = not {*tables} <= told_by_outcome(title)
+    every = order.every or usual_every(order.games, executor, stories)
     asked = RunOrder.of(
         title, index, order.seats, players, seeds, every, tables, order.part or ""
     )  # fmt: skip

@@ -41,6 +41,7 @@ def play(run: Any, seed: Word) -> int:
         run.s[place] = run.start[place]
     run.s[layout.seed] = seed
     run.log.clear()
+    run.scores.clear()
     run.left = limits.decisions
     run.steps = limits.steps
     begin(run)
@@ -59,6 +60,8 @@ def go_on(run: Any) -> int:
         run.heap = run.records
         if run.bots_play:
             grant_again(run)
+        if run.s[layout.phase] == run.turn_phase:
+            score(run)
         phase(run)
         if run.plays_ahead and run.halted:
             return 0
@@ -264,6 +267,7 @@ def record(run: Any) -> int:
     judged(run)
     played(run)
     chosen(run)
+    score(run)
     return 0
 
 
@@ -277,6 +281,18 @@ def judged(run: Any) -> int:
             else:
                 run.steps = limits.question.steps
                 out.append(judge(run, faction))
+    return 0
+
+
+def score(run: Any) -> int:
+    """Note the scores of all who play: as a turn begins, and at the end."""
+    for faction in run.playing:
+        for judge, cell in run.scoring:
+            if judge is None:
+                run.scores.append(run.s[cell + faction])
+            else:
+                run.steps = run.limits.question.steps
+                run.scores.append(judge(run, faction))
     return 0
 
 

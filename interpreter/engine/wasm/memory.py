@@ -22,12 +22,12 @@ ASKS = ("first_seed", "games", "answers", "taken_first", "by_bots", "halted")  #
 WORDS = 256  # that have names
 LENGTH = 0xFFFFFFFF  # the part of a list's word that is its length
 UNDO, LOG, GIVEN, OUT, SECRETS = 1 << 20, 1 << 21, 100_001, 1 << 16, 1 << 16  # sizes of buffers
-STACK, NOTES, PATH = 1 << 12, 1 << 19, 1 << 12
+STACK, NOTES, PATH, SCORES = 1 << 12, 1 << 19, 1 << 12, 1 << 16
 ARENA = 1 << 21  # words for lists
 HEAP = 1 << 21  # words for records and what grows in them, until the phase is over
 BUFFERS = {
     "u": UNDO, "log": LOG, "memory.given": GIVEN, "out": OUT, "secrets": SECRETS, "activations": STACK, "sheets": STACK,
-    "memory.notes": NOTES, "path": PATH,
+    "memory.notes": NOTES, "path": PATH, "scores": SCORES,
 }  # fmt: skip
 MEMO = ("memo_numbers", "memo_decisions")
 MOST_CONSTANTS = 1 << 21

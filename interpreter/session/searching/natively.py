@@ -50,8 +50,8 @@ def _compiled(game: Any, ranks: Ranks, agreeing: frozenset[int], kept_as: str) -
     scenario = title.scenarios.index(game.scenario) if title.scenarios else 0
     try:
         emitted = module(
-            program, title.full, scenario, here, bots, judges, -1, title.log_sum, False, agreeing
-        )
+            program, title.full, scenario, here, bots, judges, -1, title.log_sum, False, agreeing=agreeing,
+        )  # fmt: skip
     except Outside:
         return None
     found = Ahead.of(*emitted, here, len(judges))

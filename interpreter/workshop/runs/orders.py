@@ -15,6 +15,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.players import Players
 from interpreter.session.seeds import MOST_GAMES
 from interpreter.workshop.runs.tables import ALWAYS, Row
+from interpreter.workshop.simulating.engines import PYTHON
 
 FORMAT = 1
 USUAL_PARTS = 2_000  # at most, of a run for which nobody says how many games a part has
@@ -160,9 +161,10 @@ def check_parts(games: int, every: int) -> None:
         )
 
 
-def usual_every(games: int, native: bool) -> int:
-    """Games of a part: some seconds of play, and no more than USUAL_PARTS parts."""
-    return max(2_000 if native else 25, -(-games // USUAL_PARTS))
+def usual_every(games: int, executor: str, stories: bool) -> int:
+    """Games of a part: some seconds of play, and no more than USUAL_PARTS parts. `stories`: rows tell turns or texts."""
+    seconds = 25 if executor == PYTHON else 250 if stories else 2_000
+    return max(seconds, -(-games // USUAL_PARTS))
 
 
 def _said(value: object) -> str:

@@ -16,10 +16,9 @@ from interpreter.session.playing.title import Title
 from interpreter.session.seating.players import Players
 from interpreter.workshop.runs.folder import RunFolder, Unwritten
 from interpreter.workshop.runs.orders import Part, RunOrder
-from interpreter.workshop.runs.recording import Recorder, Rows, outcome_rows
+from interpreter.workshop.runs.recording import Recorder, Rows
 from interpreter.workshop.runs.tables import TABLES, Row, pyarrow_or_mistake
 from interpreter.workshop.simulating import sharing
-from interpreter.workshop.simulating.engines import PYTHON, played_natively
 from interpreter.workshop.simulating.sharing import Stopped
 
 AHEAD = 2  # parts that wait or are played, for each process
@@ -39,18 +38,10 @@ class PartPlayer:
         """The Parquet files of a part, by table. Raises Stopped."""
         rows: Rows = {table: [] for table in self.order.tables}
         rows["run"].append((*self.order.row(part), self.executor, machine()))
-        if self.executor == PYTHON:
-            recorder = Recorder(self.title, self.scenario, self.players, self.order.tables)
-            for number, seed in enumerate(part.seeds, part.first):
-                if stopped():
-                    raise Stopped
-                recorder.play(number, seed, rows)
-        else:
-            outcomes = played_natively(
-                self.title, self.scenario, part.seeds, self.players, self.executor
-            )
-            for number, outcome in enumerate(outcomes, part.first):
-                outcome_rows(self.title.vocabulary, self.players, number, outcome, rows)
+        recorder = Recorder(self.title, self.scenario, self.players, self.order.tables)
+        for _ in recorder.played(part.first, part.seeds, self.executor, rows):
+            if stopped():
+                raise Stopped
         return {table: encoded(table, found) for table, found in rows.items()}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,47 +13,116 @@ from interpreter.engine.state import events
 from interpreter.session.telling.names import name_of
 from interpreter.session.telling.position_reader import PositionReader
 from interpreter.workshop.runs.tables import Row
+from interpreter.workshop.simulating.engines import PYTHON, played_natively
 from interpreter.workshop.simulating.one_game import Outcome, game
 from interpreter.workshop.simulating.rungs import by_index
 
 if TYPE_CHECKING:
     from interpreter.engine.state.options import Question
-    from interpreter.engine.state.run import Run
+    from interpreter.engine.state.run import Entry, Run
     from interpreter.language.declarations.vocabulary import RungDecl, Vocabulary
-    from interpreter.session.editions.edition import Edition
+    from interpreter.session.playing.title import Title
     from interpreter.session.seating.players import Players
 
 Rows = dict[str, list[Row]]
+_TOLD = (events.PHASE, events.PLAY, events.ACTION)  # entries of a log that rows tell
 Rungs = dict[int, tuple[str, str, str, "RungDecl"]]  # by index: bot, text, decision, the rung
 
 
 @define(eq=False, slots=False)
 class Recorder:
-    """Plays games of a title in Python and keeps the rows of the wanted tables."""
+    """Plays games of a title and keeps the rows of the wanted tables."""
 
-    title: Edition
+    title: Title
     scenario: int
     players: Players
     tables: tuple[str, ...]
 
-    def play(self, number: int, seed: int, rows: Rows) -> None:
-        """Add the rows of one game to `rows`."""
+    def played(self, first: int, seeds: range, executor: str, rows: Rows) -> Iterator[None]:
+        """Play games, numbered from `first` on, and add their rows to `rows`; give way after each."""
+        if executor != PYTHON:
+            yield from self._natively(first, seeds, executor, rows)
+            return
+        for number, seed in enumerate(seeds, first):
+            self._in_python(number, seed, rows)
+            yield
+
+    def _in_python(self, number: int, seed: int, rows: Rows) -> None:
         watch = Watch(self.title, number, self.tables, self._known_rungs)
         outcome = game(self.title, self.scenario, seed, self.players, watch)
-        outcome_rows(self.title.vocabulary, self.players, number, outcome, rows)
+        self._outcome(number, outcome, rows)
         if outcome.error:
             return
-        watch.read_log()
-        for table, found in watch.rows.items():
-            rows[table] += found
-        if "rungs" in self.tables:
-            rows["rungs"] += self._rungs(number, outcome.rungs)
+        watch.note_scores()
+        self._story(number, watch.log, watch.scores, rows)
+        if "decisions" in self.tables:
+            rows["decisions"] += watch.decisions
 
-    def _rungs(self, number: int, answers: Counter[int]) -> Iterable[Row]:
-        for index in sorted(answers):
-            bot, text, decision, rung = self._known_rungs[index]
-            place = f"{rung.span.file}:{rung.span.line}"
-            yield number, bot, text, decision, rung.name, place, answers[index]
+    def _natively(self, first: int, seeds: range, executor: str, rows: Rows) -> Iterator[None]:
+        """Play in WebAssembly; in Python where the module gives up."""
+        if {*self.tables} <= told_by_outcome(self.title):
+            outcomes = played_natively(self.title, self.scenario, seeds, self.players, executor)
+            for number, outcome in enumerate(outcomes, first):
+                self._outcome(number, outcome, rows)
+                yield
+            return
+        from interpreter.workshop.simulating import natively  # as in engines.py
+
+        made = natively.native(self.title, self.scenario, self.players, scored=True)
+        for number, seed in enumerate(seeds, first):
+            told = natively.story(self.title, seed, self.players, made, _TOLD)
+            if told is None:
+                self._in_python(number, seed, rows)
+            else:
+                outcome, entries, scores = told
+                self._outcome(number, outcome, rows)
+                self._story(number, entries, scores, rows)
+            yield
+
+    def _outcome(self, number: int, outcome: Outcome, rows: Rows) -> None:
+        """Add the rows that the outcome of a game tells."""
+        outcome_rows(self.title.vocabulary, self.players, number, outcome, rows)
+        if "rungs" in self.tables and not outcome.error:
+            for index in sorted(outcome.rungs):
+                bot, text, decision, rung = self._known_rungs[index]
+                place = f"{rung.span.file}:{rung.span.line}"
+                answers = outcome.rungs[index]
+                rows["rungs"].append((number, bot, text, decision, rung.name, place, answers))
+
+    def _story(self, number: int, log: Iterable[Entry], scores: Sequence[int], rows: Rows) -> None:
+        """Add the rows of a finished game that its log tells, and the scores of its turns, one faction after another."""
+        vocabulary, turn = self.title.vocabulary, self.title.display.turns
+        begun: Counter[int] = Counter()
+        turns, found = 0, {"texts": list[Row](), "actions": list[Row]()}
+        for code, *entry in log:
+            if code == events.PHASE:
+                begun[entry[0]] += 1
+                turns += turn is not None and entry[0] == turn.index
+            elif code == events.PLAY:
+                slot, card, faction = entry
+                found["texts"].append((
+                    number, len(found["texts"]), turns, vocabulary.cards[card].id,
+                    vocabulary.effects[slot].id, _faction(vocabulary, faction),
+                ))  # fmt: skip
+            elif code == events.ACTION:
+                action, faction, free, limited = entry
+                found["actions"].append((
+                    number, len(found["actions"]), turns, vocabulary.actions[action].id,
+                    _faction(vocabulary, faction), bool(free), bool(limited),
+                ))  # fmt: skip
+        here = self.players.here
+        if turn is not None:
+            found["phases"] = [
+                (number, vocabulary.phases[phase].id, times)
+                for phase, times in sorted(begun.items())
+                if phase >= 0
+            ]
+            found["turns"] = [
+                (number, place // len(here), vocabulary.factions[here[place % len(here)]].id, score)
+                for place, score in enumerate(scores)
+            ]
+        for table in found.keys() & {*self.tables}:
+            rows[table] += found[table]
 
     @cached_property
     def _known_rungs(self) -> Rungs:
@@ -77,8 +146,8 @@ def outcome_rows(
         rows["scores"].append((number, each, score, each == won))
 
 
-def played_natively_too(title: Edition) -> frozenset[str]:
-    """The tables whose rows a title has without its log: those that stay empty."""
+def told_by_outcome(title: Title) -> frozenset[str]:
+    """The tables whose rows follow from the outcomes of a title's games alone: the others of these stay empty."""
     vocabulary, empty = title.vocabulary, set()
     if not any(card.effects for card in vocabulary.cards):
         empty.add("texts")
@@ -91,38 +160,43 @@ def played_natively_too(title: Edition) -> frozenset[str]:
 
 @define(eq=False)
 class Watch:
-    """One game while it is played: stands for its program, and hears of each decision."""
+    """One game in Python while it is played: stands for its program, and hears of each decision.
 
-    title: Edition
+    `scores`: of those who play, as each turn began.
+    """
+
+    title: Title
     number: int
     tables: tuple[str, ...]
     rungs: Rungs
-    rows: Rows = field(init=False)
+    decisions: list[Row] = field(factory=list)
+    scores: list[int] = field(factory=list)
     _turns: int = 0
     _run: Any = None
-
-    def __attrs_post_init__(self) -> None:
-        self.rows = {table: [] for table in self.tables}
 
     def start(self, *words: Any, **named: Any) -> Run:
         self._run = self.title.program.start(*words, **named)
         return self._run  # type: ignore[no-any-return]
 
+    @property
+    def log(self) -> list[Entry]:
+        return [entry for entry in self._run.log if entry[0] in _TOLD]
+
     def phase(self, run: Run) -> Generator[Question, int, None]:
         """The running phase. A turn begins: note the scores as the turn before left them."""
         program, turn = self.title.program, self.title.display.turns
         if turn is not None and run.s[program.layout.phase] == turn.index:
-            self._scores()
+            self.note_scores()
             self._turns += 1
         return program.phase(run)
 
     def decision(self, run: Run, asked: Question, option: int, rung: int | None) -> None:
         """Note a decision, where the run keeps them."""
-        if "decisions" not in self.rows:
+        if "decisions" not in self.tables:
             return
         program = self.title.program
         vocabulary, (point, faction, options, about) = program.vocabulary, asked
-        phase, found = run.s[program.layout.phase], self.rows["decisions"]
+        phase, found = run.s[program.layout.phase], self.decisions
         decl = vocabulary.points[point] if point >= 0 else None
         found.append((
             self.number, len(found), self._turns,
@@ -132,48 +206,12 @@ class Watch:
             self.rungs[rung][3].name if rung is not None and rung >= 0 else None,
         ))  # fmt: skip
 
-    def _scores(self) -> None:
-        vocabulary = self.title.vocabulary
-        if "turns" not in self.rows or vocabulary.score is None:
-            return
-        reading = PositionReader(self.title.program, self._run)
-        for faction in self._run.players:
-            score = int(reading.of(vocabulary.score, faction))
-            self.rows["turns"].append(
-                (self.number, self._turns, vocabulary.factions[faction].id, score)
-            )
-
-    def read_log(self) -> None:
-        """Note what only the log of the finished game tells."""
-        vocabulary, turn = self.title.vocabulary, self.title.display.turns
-        begun: Counter[int] = Counter()
-        turns = 0
-        for entry in self._run.log:
-            code = entry[0]
-            if code == events.PHASE:
-                begun[entry[1]] += 1
-                turns += turn is not None and entry[1] == turn.index
-            elif code == events.PLAY and "texts" in self.rows:
-                slot, card, faction = entry[1:]
-                self._add("texts", turns, vocabulary.cards[card].id, vocabulary.effects[slot].id,
-                          _faction(vocabulary, faction))  # fmt: skip
-            elif code == events.ACTION and "actions" in self.rows:
-                action, faction, free, limited = entry[1:]
-                self._add("actions", turns, vocabulary.actions[action].id,
-                          _faction(vocabulary, faction), bool(free), bool(limited))  # fmt: skip
-        if turn is None:
-            return
-        self._scores()
-        if "phases" in self.rows:
-            self.rows["phases"] += [
-                (self.number, vocabulary.phases[phase].id, times)
-                for phase, times in sorted(begun.items())
-                if phase >= 0
-            ]
-
-    def _add(self, table: str, turn: int, *values: object) -> None:
-        found = self.rows[table]
-        found.append((self.number, len(found), turn, *values))
+    def note_scores(self) -> None:
+        """Note the scores of all who play, where the run keeps them."""
+        score = self.title.vocabulary.score
+        if "turns" in self.tables and score is not None:
+            reading = PositionReader(self.title.program, self._run)
+            self.scores += [int(reading.of(score, faction)) for faction in self._run.players]
 
 
 def _faction(vocabulary: Vocabulary, faction: int) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from weakref import WeakKeyDictionary
 
 from interpreter.engine.native import Missing, Native, Played
@@ -24,46 +24,51 @@ NO_JUDGES = "its score is no definition of a faction"
 DIFFERS = "WebAssembly and Python differ"
 
 
-Key = tuple[int, tuple[int, ...], tuple[int, ...], bool]
+Key = tuple[int, tuple[int, ...], tuple[int, ...], bool, bool]
 _made: WeakKeyDictionary[Edition, dict[Key, Native]] = WeakKeyDictionary()
 
 
-def native(title: Edition, scenario: int, players: Players, log: bool = True) -> Native:
-    """The title in WebAssembly: as it was kept, or emitted and compiled when first asked for. `log`: it keeps one.
+def native(
+    title: Edition, scenario: int, players: Players, log: bool = True, scored: bool = False
+) -> Native:
+    """The title in WebAssembly: as it was kept, or emitted and compiled when first asked for.
+
+    `log`: it keeps one; `scored`: it notes the scores of every turn.
 
     Raises Outside, which says why it is played in Python.
     """
     if players.searches:
         raise Outside("a search plays")
-    found = kept(title, scenario, players, log)
+    found = kept(title, scenario, players, log, scored)
     if found is None:
         if not installed():
             raise Missing("wasmtime is not installed")
-        found = _native(title, scenario, players, log)
-        _made[title][_key(scenario, players, log)] = found
+        found = _native(title, scenario, players, log, scored)
+        _made[title][_key(scenario, players, log, scored)] = found
     return found
 
 
-def kept(title: Edition, scenario: int, players: Players, log: bool = True) -> Native | None:
+def kept(
+    title: Edition, scenario: int, players: Players, log: bool = True, scored: bool = False
+) -> Native | None:
     """The same if it was made before, by this process or another."""
-    held, key = _made.setdefault(title, {}), _key(scenario, players, log)
+    held, key = _made.setdefault(title, {}), _key(scenario, players, log, scored)
     if key not in held and installed():
-        found = Native.kept(_kept_as(title, scenario, players, log))
+        found = Native.kept(_kept_as(title, key))
         if found is not None:
             held[key] = found
     return held.get(key)
 
 
-def _key(scenario: int, players: Players, log: bool) -> Key:
-    return scenario, players.here, tuple(players.bots), log
+def _key(scenario: int, players: Players, log: bool, scored: bool) -> Key:
+    return scenario, players.here, tuple(players.bots), log, scored
 
 
-def _kept_as(title: Edition, scenario: int, players: Players, log: bool) -> str:
-    bots = tuple(players.bots)
-    return f"{title.kept_as}\n{scenario} {players.here} {bots} {title.program.limits} {log}"
+def _kept_as(title: Edition, key: Key) -> str:
+    return f"{title.kept_as}\n{key} {title.program.limits}"
 
 
-def _native(title: Edition, scenario: int, players: Players, log: bool) -> Native:
+def _native(title: Edition, scenario: int, players: Players, log: bool, scored: bool) -> Native:
     from interpreter.engine.native_module import module  # the compiler: a warm start does without
 
     program, phase, judges = title.program, title.display.turns, judges_of(title.vocabulary)
@@ -72,10 +77,11 @@ def _native(title: Edition, scenario: int, players: Players, log: bool) -> Nativ
     emitted = module(
         program, title.full, scenario, players.here, players.bots, judges,
         -1 if phase is None else phase.index, title.log_sum, log,
+        title.vocabulary.score if scored and phase is not None else None,
     )  # fmt: skip
     rungs = len(program.vocabulary.rungs) if players.bots else 0
     made = Native.of(*emitted, players.here, len(judges), len(program.effects), rungs, log)
-    made.keep(_kept_as(title, scenario, players, log))
+    made.keep(_kept_as(title, _key(scenario, players, log, scored)))
     return made
 
 
@@ -126,6 +132,17 @@ def outcomes(
                 there,
                 Counter({rung: often for rung, often in enumerate(chosen) if often}),
             )
+
+
+def story(
+    title: Edition, seed: int, players: Players, made: Native, codes: Collection[int]
+) -> tuple[Outcome, list[Entry], list[int]] | None:
+    """The outcome of one game, entries of its log with these codes, and the scores of its turns; None where Python must play."""
+    told = made.story(seed, codes) if seed <= MASK else None
+    if told is None:
+        return None
+    (outcome,) = outcomes(title, players, made, [told.played])
+    return outcome, told.entries, told.scores
 
 
 def _short(seeds: range) -> range:

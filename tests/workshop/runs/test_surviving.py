@@ -276,5 +276,6 @@ def test_what_is_no_share(share):
 
 
 def test_parts_are_some_seconds_long_and_not_too_many():
-    assert (25, 2_000) == (usual_every(5_000, False), usual_every(5_000, True))
-    assert 500 == usual_every(1_000_000, False)
+    assert 25 == usual_every(5_000, "python", stories=True)
+    assert (250, 2_000) == tuple(usual_every(5_000, "native", each) for each in (True, False))
+    assert 500 == usual_every(1_000_000, "python", stories=True)
