@@ -126,8 +126,7 @@ def test_without_pyarrow_it_is_said_how_to_install_it(plainrules, monkeypatch):
 
 
 def test_why_python_plays_is_told(plainrules):
-    """The turns of a title without cards and actions are still more than WebAssembly tells."""
     status, _, err = plainrules(*KEEP, "--tables", "turns,decisions", "--engine", "native")
 
-    told = "The Quay is played in Python: WebAssembly does not record turns, decisions (--tables none does without)\n"
+    told = "The Quay is played in Python: WebAssembly does not record decisions (--tables says which to keep)\n"
     assert (0, told) == (status, err)
