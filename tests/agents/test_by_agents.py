@@ -83,6 +83,7 @@ def test_the_faction_of_an_agents_seat_may_be_several():
     [
         ({"crosses": object()}, r"without choose\(view, decision\)"),
         ({"crosses": "human"}, r"without choose\(view, decision\)"),
+        ({"crosses": First}, r"a class; make an agent of it: First\(\)"),
         ({"crosses": "bot"}, "has no bot"),
         ({"cross": First()}, "unknown faction 'cross'"),
         ({"crosses": "robot"}, "unknown kind of player"),
@@ -91,6 +92,12 @@ def test_the_faction_of_an_agents_seat_may_be_several():
 def test_a_seat_that_there_cannot_be_is_a_mistake(seats, told):
     with pytest.raises(interpreter.Mistake, match=told):
         next(interpreter.simulate(interpreter.load("tictactoe"), 1, seats))
+
+
+@pytest.mark.parametrize("seats", [5, "crosses=human"])
+def test_seats_of_a_game_are_a_list_or_a_mapping(seats):
+    with pytest.raises(interpreter.Mistake, match="seats are a list"):
+        interpreter.load("tictactoe").new(seats=seats)
 
 
 @pytest.mark.parametrize(

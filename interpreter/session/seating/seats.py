@@ -95,6 +95,8 @@ def seated(vocabulary: Vocabulary, seats: Seats | Iterable[str] | Mapping[str, s
         return seats
     if isinstance(seats, Mapping):
         return from_pairs(vocabulary, seats.items())
+    if isinstance(seats, str) or not isinstance(seats, Iterable):
+        raise Mistake('seats are a list, such as ["red=human"], or a mapping, {"red": "human"}')
     return from_words(vocabulary, seats)
 
 

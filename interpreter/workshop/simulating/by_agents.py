@@ -71,6 +71,8 @@ def by_faction(seats: Mapping[str, Agent | str]) -> tuple[dict[str, Agent], dict
         if isinstance(who, str) or not callable(getattr(who, "choose", None)):
             told = f"'{names}' is played by something without choose(view, decision)"
             raise Mistake(f'{told}; name a bot by the word "bot", chance by "random"')
+        if isinstance(who, type):
+            raise Mistake(f"'{names}' is played by a class; make an agent of it: {who.__name__}()")
         words[names] = HUMAN
         agents |= {name.strip().casefold(): who for name in str(names).split("+")}
     return agents, words
