@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from attrs import define
 
+from interpreter.corpus.garbage import uncollected
 from interpreter.engine.bots.rungs import Bot, Kind, Rung, WayTests, by_index, ways
 from interpreter.engine.bots.rungs import link as link_bots
 from interpreter.engine.ir import ops
@@ -48,6 +49,7 @@ class Sums(Protocol):
         """The words of a text and the kinds of its gaps."""
 
 
+@uncollected()
 def module(
     program: Program,
     full: Vocabulary,
