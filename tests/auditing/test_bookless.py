@@ -53,6 +53,26 @@ def test_a_text_that_cites_nothing_is_listed(root):
     assert "1 texts without a citation" in told[-1] and "was not looked at" in told[-1]
 
 
+def test_an_inventory_tells_what_nothing_encodes(root):
+    folder = root / "rules/ferry/audit"
+    folder.mkdir(exist_ok=True)
+    (folder / "paragraphs.yaml").write_text(
+        "format: 1\ninventory: {source: the facts, paragraphs: [1.1, 1.2, 1.3, 2.1, 3.1]}\n"
+        "paragraphs:\n"
+        "  1.1: {kind: component, why: boats}\n"
+        "  1.3: {where: rules/ferry/rules.yaml#idle rule}\n"
+    )
+    found = bookless("ferry")
+    told = list(lines(found))
+
+    assert ["3.1"] == found.open == as_data(found)["open"]
+    assert "1.1: component, cited by 0 rule tests" in told
+    assert "1.3: 1 entry, cited by 0 rule tests" in told
+    at = told.index("paragraphs of the facts that nothing encodes: 1")
+    assert "  3.1" == told[at + 1]
+    assert "; 4 of 5 paragraphs of the facts settled;" in told[-1]
+
+
 def test_as_data(root):
     data = json.loads(json.dumps(as_data(bookless("ferry", executed=run_of("ferry")))))
 

@@ -158,7 +158,7 @@ def _without_a_book(found: Bookless, order: argparse.Namespace) -> int:
         print(json.dumps(as_plain(found), indent=1, ensure_ascii=False))
     else:
         _lay(told_without(found))
-    return 1 if found.idle else 0
+    return 1 if found.idle or found.open else 0
 
 
 def _since(found: Audit, old: str) -> int:

@@ -19,18 +19,28 @@ from interpreter.workshop.auditing.report import listed, natural, share
 
 @define
 class Cited:
-    """A passage by the number that it is cited by: the entries that do, the tests that execute these, those that cite it."""
+    """A passage by the number that it is cited by: the entries that do, the tests that execute these, those that cite it.
+
+    `kind`: why nothing encodes it, such as "component", where data says so.
+    """
 
     number: str
     entries: list[Entry] = Factory(list)
     tests: list[RuleTest] = Factory(list)
     citing: list[RuleTest] = Factory(list)
+    kind: str = ""
+
+    @property
+    def open(self) -> bool:
+        """Nothing encodes it, and nothing says why."""
+        return not (self.entries or self.kind)
 
 
 @define
 class Bookless:
     """A title without a book. `cited`: in the order of the numbers; `uncited`: texts in which nothing is cited, nor around
-    them; `idle`: entries that cite and that no rule test executes, where that was looked at.
+    them; `idle`: entries that cite and that no rule test executes, where that was looked at; `inventory`: the numbers of all
+    paragraphs by `source`, where data lists them.
     """
 
     title: str
@@ -39,6 +49,14 @@ class Bookless:
     uncited: list[Entry]
     idle: list[Entry]
     executing: bool
+    source: str = ""
+    inventory: tuple[str, ...] = ()
+
+    @property
+    def open(self) -> list[str]:
+        """Paragraphs of the inventory that nothing encodes."""
+        listed = {*self.inventory}
+        return [each.number for each in self.cited if each.open and each.number in listed]
 
 
 def bookless(
@@ -52,7 +70,8 @@ def bookless(
 ) -> Bookless:
     """Look through the rules of a title; arguments as of `audit`. Raises Mistake and CorpusError as that does."""
     place = find_root(root)
-    edition = load_data(place, title).edition(printing, options)
+    data = load_data(place, title)
+    edition = data.edition(printing, options)
     rules = rules_of(place, title, edition, mods)
     if executed is not None:
         ran = {test.place: test.lines for test in executed if not test.failure}
@@ -71,6 +90,16 @@ def bookless(
             held = cited.setdefault(number, Cited(number))
             held.entries.append(entry)
             held.tests += tests_of(entry)
+    for number in data.inventory:
+        cited.setdefault(number, Cited(number))
+    for number, settled in data.settled.items():
+        if number in data.inventory:
+            held, places = cited[number], [e for place in settled.where for e in rules.at(place)]
+            places += [e for rung in settled.rungs for _, e in rules.rungs.get(rung, ())]
+            documented = any(".md" in place for place in settled.where)  # what the engine does
+            held.kind = settled.kind or ("engine" if documented else "")
+            held.entries += places
+            held.tests += [test for entry in places for test in tests_of(entry)]
     for test in rules.tests:
         for number in passages_of(test.cite):
             cited.setdefault(number, Cited(number)).citing.append(test)
@@ -84,6 +113,8 @@ def bookless(
         list(_uncited(rules)),
         idle if executed is not None else [],
         executed is not None,
+        data.source,
+        data.inventory,
     )
 
 
@@ -105,12 +136,13 @@ def lines(found: Bookless) -> Iterator[str]:
     """What is cited, number by number, then what cites nothing and what never runs, then a line with sums."""
     for each in found.cited:
         count = len(each.entries)
-        told = counted(count, "entry", "entries") if count else "no entry"
+        told = counted(count, "entry", "entries") if count else each.kind or "no entry"
         if each.entries and not any(entry.runs for entry in each.entries):
             told += ", declared"
         elif found.executing and each.entries:
             told += f", executed by {len(each.tests)} rule tests"
         yield f"{each.number}: {told}, cited by {len(each.citing)} rule tests"
+    yield from listed(f"paragraphs of {found.source} that nothing encodes", found.open)
     yield from listed("texts without a citation", map(_placed, found.uncited))
     yield from listed("encoded and never executed", map(_placed, found.idle))
     yield summary(found)
@@ -123,6 +155,9 @@ def summary(found: Bookless) -> str:
         f"{found.title}, without a book: {len(ruled)} passages cited by {len(found.rules.citing)} entries, "
         f"{len(found.cited) - len(ruled)} by rule tests alone; {len(found.uncited)} texts without a citation"
     )
+    if found.inventory:
+        settled = len(found.inventory) - len(found.open)
+        told += f"; {settled} of {len(found.inventory)} paragraphs of {found.source} settled"
     if not found.executing:
         return f"{told}; what tests execute was not looked at"
     run = [entry for entry in found.rules.citing if entry.runs]
@@ -134,9 +169,12 @@ def as_data(found: Bookless) -> dict[str, Any]:
     """The same as plain data."""
     return {
         "title": found.title,
+        "paragraphs of": found.source,
+        "open": found.open,
         "cited": [
             {
                 "number": each.number,
+                "kind": each.kind,
                 "entries": [{"entry": e.said, "place": str(e.place)} for e in each.entries],
                 "executed by": [test.name for test in each.tests],
                 "cited by": [test.name for test in each.citing],

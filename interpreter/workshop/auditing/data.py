@@ -100,6 +100,7 @@ class Data:
 
     `answered`: by edition, by paragraph or `file#entry`, numbers that only one side has, each with the reason.
     `proofs`: by passage, what came of faults planted there. `equal`: faults that `--mutate` plants and that change no rule, by id, each with the reason.
+    `inventory`: the paragraphs of a book that nobody has at hand; `source`: where their numbers come from.
     """
 
     folder: Path
@@ -111,6 +112,8 @@ class Data:
     answered: dict[str, dict[str, dict[str, str]]] = Factory(dict)
     proofs: dict[str, Proof] = Factory(dict)
     equal: dict[str, str] = Factory(dict)
+    source: str = ""
+    inventory: tuple[str, ...] = ()
 
     def edition(self, printing: str | None, options: tuple[str, ...]) -> Edition:
         """The edition that fits a printing and options, the closest first. Raises Mistake where none does."""
@@ -181,6 +184,9 @@ def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
     for name, said in (held.get("proofs") or {}).items():
         counts = (said["faults"], said["proven"], said["caught"])
         data.proofs[str(name)] = Proof(*counts, _several(said.get("tests")), str(said["sum"]))
+    if "inventory" in held:
+        data.source = held["inventory"]["source"]
+        data.inventory = tuple(map(str, held["inventory"]["paragraphs"]))
     data.equal |= {str(fault): str(why) for fault, why in (held.get("equal") or {}).items()}
     data.ours |= set(held.get("ours") or ())
     data.changes += [
