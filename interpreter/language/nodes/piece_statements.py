@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from attrs import define, field
 
+from interpreter.corpus.english import capital
 from interpreter.language.nodes.ground import Asking, Expr, Node, Undeclared, Variable
 from interpreter.language.nodes.pieces import Alternative, Phrase, PiecePlace
 from interpreter.language.nodes.statements import Statement
@@ -23,6 +24,9 @@ class Amount(Node):
         if self.optional or self.number is None:
             return self.optional
         return phrase.place.kind not in ("space", "box") or not phrase.columns.single
+
+
+Picked = tuple[tuple[Amount, tuple[Phrase, ...]], ...]
 
 
 @define(eq=False)
@@ -45,6 +49,16 @@ class PicksPieces(Statement, does="picks", deals="point"):
     def leaves_choice(self) -> bool:
         """Whether there can be a choice of pieces."""
         raise Undeclared(type(self), "leaves_choice")
+
+    @property
+    def picked(self) -> Picked:
+        """Amounts and phrases of what it picks, one after another: its `amount` of its `phrase` alone."""
+        own: Any = self
+        return ((own.amount, (own.phrase,)),)
+
+    def becomes(self, vocabulary: Any) -> str:
+        """What becomes of the pieces where that is always the same, with a space before it; else ""."""
+        return ""
 
 
 @define(eq=False)
@@ -75,6 +89,10 @@ class RemovePieces(PicksPieces, pick="remove", takes="alternatives"):
     def leaves_choice(self) -> bool:
         return self.by_piece or self.amount.leaves_choice(self.alternatives[0].phrase)
 
+    @property
+    def picked(self) -> Picked:
+        return ((self.amount, tuple(each.phrase for each in self.alternatives)),)
+
 
 @define(eq=False)
 class TurnPieces(PicksPieces, pick="turn"):
@@ -89,6 +107,12 @@ class TurnPieces(PicksPieces, pick="turn"):
     def leaves_choice(self) -> bool:
         return self.amount.leaves_choice(self.phrase)
 
+    def becomes(self, vocabulary: Any) -> str:
+        columns = {column for row in self.phrase.columns.table for column in row}
+        turned = {self.turned[column] for column in columns if self.turned[column] != column}
+        states = {vocabulary.columns[column].state for column in turned if column >= 0}
+        return f" {capital(states.pop())}" if len(states) == 1 else ""
+
 
 @define(eq=False)
 class ReplacePieces(PicksPieces, pick="replace", takes="removed", places="placed"):
@@ -101,6 +125,10 @@ class ReplacePieces(PicksPieces, pick="replace", takes="removed", places="placed
     def leaves_choice(self) -> bool:
         return True
 
+    @property
+    def picked(self) -> Picked:
+        return (self.remove, (self.removed,)), (self.place, (self.placed,))
+
 
 @define(eq=False)
 class MovePieces(PicksPieces, pick="move", takes="phrase"):
@@ -112,6 +140,9 @@ class MovePieces(PicksPieces, pick="move", takes="phrase"):
     @property
     def leaves_choice(self) -> bool:
         return self.amount.leaves_choice(self.phrase)
+
+    def becomes(self, vocabulary: Any) -> str:
+        return f" to {self.to.at.name}" if self.to.kind == "box" else ""
 
 
 @define(eq=False)
