@@ -12,7 +12,7 @@ from interpreter.language.nodes.pieces import Alternative, Phrase, PiecePlace
 from interpreter.language.nodes.statements import Statement
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Amount(Node):
     """`number` None is `all`. `optional`: the actor may stop before it is reached (`up to`)."""
 
@@ -29,7 +29,7 @@ class Amount(Node):
 Picked = tuple[tuple[Amount, tuple[Phrase, ...]], ...]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class PicksPieces(Statement, does="picks", deals="point"):
     """`pick`: what its question is called. `point` is allotted by language/walking/points.py."""
 
@@ -61,7 +61,7 @@ class PicksPieces(Statement, does="picks", deals="point"):
         return ""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class PlacePieces(PicksPieces, pick="place", places="phrase"):
     amount: Amount
     phrase: Phrase  # place kind is space
@@ -73,7 +73,7 @@ class PlacePieces(PicksPieces, pick="place", places="phrase"):
         return self.anywhere or self.amount.leaves_choice(self.phrase)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class RemovePieces(PicksPieces, pick="remove", takes="alternatives"):
     amount: Amount
     alternatives: tuple[Alternative, ...]
@@ -94,7 +94,7 @@ class RemovePieces(PicksPieces, pick="remove", takes="alternatives"):
         return ((self.amount, tuple(each.phrase for each in self.alternatives)),)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class TurnPieces(PicksPieces, pick="turn"):
     """`turned` gives for each column the column of the new state (itself where it has none)."""
 
@@ -114,7 +114,7 @@ class TurnPieces(PicksPieces, pick="turn"):
         return f" {capital(states.pop())}" if len(states) == 1 else ""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ReplacePieces(PicksPieces, pick="replace", takes="removed", places="placed"):
     remove: Amount
     removed: Phrase
@@ -130,7 +130,7 @@ class ReplacePieces(PicksPieces, pick="replace", takes="removed", places="placed
         return (self.remove, (self.removed,)), (self.place, (self.placed,))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class MovePieces(PicksPieces, pick="move", takes="phrase"):
     amount: Amount
     phrase: Phrase
@@ -145,6 +145,6 @@ class MovePieces(PicksPieces, pick="move", takes="phrase"):
         return f" to {self.to.at.name}" if self.to.kind == "box" else ""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Refresh(Statement, does="acts"):
     bag: Variable
