@@ -21,7 +21,7 @@ FoldOp = Literal["sum", "max", "min"]
 NOWHERE = Span("", 1, 1, 2)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Op:
     span: Span = field(kw_only=True, default=NOWHERE)
 
@@ -29,26 +29,26 @@ class Op:
 # --- values ----------------------------------------------------------------------------------------
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Value(Op):
     """An instruction that gives something."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Const(Value):
     """A number, a truth (0 or 1), or the index of a thing; -1 is none. `None` and texts are for natives."""
 
     value: int | str | None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Table(Value):
     """A constant that all texts of a title share: a tuple or frozenset."""
 
     value: Any
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Local(Value):
     """A name of the function. `sure`: it never stands for none."""
 
@@ -56,7 +56,7 @@ class Local(Value):
     sure: bool = False
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class There(Value):
     """An index that must not be none. `about`: what else is wrong, and the place where it is asked."""
 
@@ -64,7 +64,7 @@ class There(Value):
     about: Table
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Field(Value):
     """A member of a record: of the run `R` or of the activation `A`."""
 
@@ -72,7 +72,7 @@ class Field(Value):
     name: str
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Address(Value):
     """Where a cell of the state stands: `offset` plus each term's value times its stride."""
 
@@ -80,14 +80,14 @@ class Address(Value):
     terms: tuple[tuple[Value, int], ...] = ()
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Cell(Value):
     """A number of the state."""
 
     at: Address
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Row(Value):
     """Cells of the state from `first` up to `end`, each `step` apart, as a list."""
 
@@ -96,7 +96,7 @@ class Row(Value):
     step: int = 1
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Pieces(Value):
     """How many pieces of some columns are at one location. `fresh`: only those that have not moved.
 
@@ -108,7 +108,7 @@ class Pieces(Value):
     fresh: bool = False
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Item(Value):
     """An element of a table or list, by index."""
 
@@ -116,7 +116,7 @@ class Item(Value):
     index: Value
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Math(Value):
     """Whole numbers; `//` and `%` have a divisor that is not 0."""
 
@@ -125,14 +125,14 @@ class Math(Value):
     right: Value
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Compare(Value):
     op: CompareOp
     left: Value
     right: Value
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Logic(Value):
     """Joined truths; the next is looked at only while the answer is open. Gives the part that decided it."""
 
@@ -140,12 +140,12 @@ class Logic(Value):
     parts: tuple[Value, ...]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Not(Value):
     operand: Value
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Select(Value):
     """One of two values; the other is not worked out."""
 
@@ -154,7 +154,7 @@ class Select(Value):
     otherwise: Value
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Items(Value):
     """A list written out. `spread` entries are lists whose items stand there; a `fixed` one is a tuple."""
 
@@ -163,7 +163,7 @@ class Items(Value):
     spread: bool = False
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Each(Value):
     """The list of `result`, worked out for each of `source` that meets all tests.
 
@@ -179,7 +179,7 @@ class Each(Value):
     strips: tuple[tuple[str, Value], ...] = ()
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Fold(Value):
     """The sum, highest or lowest of a list; 0 of an empty one."""
 
@@ -187,7 +187,7 @@ class Fold(Value):
     items: Value
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Call(Value):
     """A native of natives.py."""
 
@@ -195,7 +195,7 @@ class Call(Value):
     args: tuple[Value, ...] = ()
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Invoke(Value):
     """Another text, by the name of its function. `asks`: it may ask, so this one may, too."""
 
@@ -204,7 +204,7 @@ class Invoke(Value):
     asks: bool = False
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Recall(Value):
     """A definition worked out once a decision, and what it was asked with. `plain`: with one number at most."""
 
@@ -213,7 +213,7 @@ class Recall(Value):
     args: tuple[Value, ...]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Lambda(Value):
     """A value that a native works out again and again, with other arguments."""
 
@@ -221,7 +221,7 @@ class Lambda(Value):
     body: Value
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Charged(Value):
     """A value that spends steps before it is worked out."""
 
@@ -229,7 +229,7 @@ class Charged(Value):
     value: Value
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Counted(Value):
     """A truth of which a watched title counts how often it held (cell), and how often not (the next)."""
 
@@ -240,7 +240,7 @@ class Counted(Value):
 # --- statements ------------------------------------------------------------------------------------
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Statement(Op):
     """An instruction that gives nothing."""
 
@@ -248,7 +248,7 @@ class Statement(Op):
 Block = list[Statement]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Set(Statement):
     """Gives local names a value; several take the items of a list."""
 
@@ -256,7 +256,7 @@ class Set(Statement):
     value: Value
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Put(Statement):
     """Gives a member of a record, or an item of a list of it, a value."""
 
@@ -264,49 +264,49 @@ class Put(Statement):
     value: Value
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Do(Statement):
     """Works out a value for what it does."""
 
     value: Value
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Branch(Op):
     test: Value
     body: Block
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class If(Statement):
     branches: tuple[Branch, ...]
     otherwise: Block | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class While(Statement):
     test: Value
     body: Block
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class For(Statement):
     name: str
     source: Value
     body: Block
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Break(Statement):
     pass
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Continue(Statement):
     pass
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Return(Statement):
     """`keep`: what the answer is kept for, too."""
 
@@ -314,7 +314,7 @@ class Return(Statement):
     keep: Recall | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Ask(Statement):
     """Puts a decision: its point, who decides, the options and what they are about. The answer gets a name."""
 
@@ -324,7 +324,7 @@ class Ask(Statement):
     options: Value
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Inner(Statement):
     """A function within the function, which natives call."""
 
@@ -332,14 +332,14 @@ class Inner(Statement):
     body: Block
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Tick(Statement):
     """Counts, in a watched title, that a place was run."""
 
     cell: int
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Function:
     """One text. `span` is where it stands; `asks`: it may put decisions."""
 

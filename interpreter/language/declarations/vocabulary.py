@@ -21,7 +21,7 @@ BOTH = "both"  # what something of a pair of domains belongs to
 DIRECTIONS = "directions"  # the section of the map, and the list of its words
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Decl:
     """A declared thing. `id` as in sentences, `name` as at the table; a `stand_in` where its source says so."""
 
@@ -60,7 +60,7 @@ def of_rung(place: Span) -> tuple[str, ...]:
     return "rungs", f"{place.file}:{place.line}"
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class FactionDecl(Decl):
     letter: str = ""
     colour: str = ""
@@ -68,12 +68,12 @@ class FactionDecl(Decl):
     enemies: frozenset[int] = frozenset()
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class SideDecl(Decl):
     members: tuple[int, ...] = ()
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class KindDecl(Decl):
     """`shared`: how many there are for all factions together (0: each has its own).
 
@@ -90,17 +90,17 @@ class KindDecl(Decl):
     left_behind: int = -1
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class GroupDecl(Decl):
     kinds: tuple[int, ...] = ()
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class StateDecl(Decl):
     """A state word such as face-up; several kinds may share it."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ColumnDecl(Decl):
     """`total`: pieces of this faction and kind, all states together. `turned`: state id -> column.
 
@@ -118,12 +118,12 @@ class ColumnDecl(Decl):
     boxed: int = 0
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class BoxDecl(Decl):
     location: int = 0
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class LimitDecl(Decl):
     """Stacking: pieces of `columns` in spaces where `where` (a bound truth with `here`) at most `most` (bound number)."""
 
@@ -133,7 +133,7 @@ class LimitDecl(Decl):
     here: nodes.Variable | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class SpaceDecl(Decl):
     type: str = ""
     borders: tuple[int, ...] = ()
@@ -144,7 +144,7 @@ class SpaceDecl(Decl):
     course: tuple[tuple[int, int], ...] = ()  # of one that is drawn as a line
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class AttributeDecl(Decl):
     """`kind` is type, flag (truths) or number. `values` by space index."""
 
@@ -152,7 +152,7 @@ class AttributeDecl(Decl):
     values: tuple[int, ...] = ()
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class BorderDecl(Decl):
     """What some borders have: a truth, or a number. `values` by two spaces, the lower index first."""
 
@@ -161,7 +161,7 @@ class BorderDecl(Decl):
     drawn: str = ""  # the character of such a side of a hex
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class WordsDecl(Decl):
     """A list of words that values, card fields and texts share. A word is its place in it; none is -1."""
 
@@ -171,7 +171,7 @@ class WordsDecl(Decl):
     shared: bool = True
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Owned(Decl):
     """What there may be one of, or one of each space, faction, card or word, or of each pair of such.
 
@@ -189,7 +189,7 @@ class Owned(Decl):
         return self.domains[0].name if self.domains else ""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ValueDecl(Owned):
     """A stored value.
 
@@ -212,7 +212,7 @@ class ValueDecl(Owned):
     counts: tuple[int, ...] = ()
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class DefinitionDecl(Owned):
     """A number, truth, thing or set that a text works out."""
 
@@ -227,7 +227,7 @@ class DefinitionDecl(Owned):
     changes: tuple[nodes.LastingLine, ...] = ()  # of lasting texts, each with this as its `decl`
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ProcedureDecl(Decl):
     parameters: tuple[nodes.Variable, ...] = ()
     actor: nodes.Variable | None = None
@@ -235,7 +235,7 @@ class ProcedureDecl(Decl):
     body: Any = None  # nodes.Block
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ActionClassDecl(Decl):
     accompanies: str = ""
     starts: nodes.Block | None = None
@@ -246,7 +246,7 @@ class ActionClassDecl(Decl):
     free: nodes.Variable | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ActionDecl(Decl):
     """An action. The Variables are those its texts use; every text of the action shares them."""
 
@@ -279,20 +279,20 @@ class ActionDecl(Decl):
         return "actions", self.id, "numbers" if name in self.numbers else "clauses", name
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class PhaseDecl(Decl):
     body: Any = None
     named: bool = True  # by the title itself: it is told when the phase begins
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ConsequenceDecl(Decl):
     when: Any = None
     body: Any = None
     actor: nodes.Variable | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class DealDecl(Decl):
     by: frozenset[int] = frozenset()
     condition: nodes.Expr | None = None
@@ -301,7 +301,7 @@ class DealDecl(Decl):
     actor: nodes.Variable | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class CardClassDecl(Decl):
     """A kind of card; `needs` are the ids of the fields that each of its cards names.
 
@@ -312,7 +312,7 @@ class CardClassDecl(Decl):
     plural: str = ""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class FieldDecl(Decl):
     """Something that cards have; `missing` is what it is where a card does not say."""
 
@@ -323,7 +323,7 @@ class FieldDecl(Decl):
     every: bool = False  # a card that has it names all factions
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class EffectDecl(Decl):
     """A slot for card text, such as the two halves of a dual card.
 
@@ -335,14 +335,14 @@ class EffectDecl(Decl):
     told: dict[str, str] = Factory(dict)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class LifetimeDecl(Decl):
     """How long lasting texts stand; `needs` are the ids of the fields that a card with such a text names."""
 
     needs: tuple[str, ...] = ()
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ZoneDecl(Owned):
     """`seen`: all, none, top, owner, or some: the factions `to`. `holds`: how many cards, None for all.
 
@@ -363,7 +363,7 @@ class ZoneDecl(Owned):
         return self.seen in ("owner", "some") and not self.order_counts
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class CardEffect:
     """The text of one card in one slot. `lasting` are nodes.LastingLine."""
 
@@ -381,7 +381,7 @@ class CardEffect:
     instance: int = -1  # index among all effects with a lasting text
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class CardDecl(Decl):
     """`id` is the number or id as text. `fields` by field id: int, tuple of ints or text.
 
@@ -397,7 +397,7 @@ class CardDecl(Decl):
     origin: dict[str, str] = Factory(dict)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Preference:
     """One key by which a bot orders its candidates: `most`, `fewest`, `first` or `last`."""
 
@@ -405,7 +405,7 @@ class Preference:
     expr: Any
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class RungDecl:
     """One step of a bot's ladder: how a decision may be answered, and when.
 
@@ -440,7 +440,7 @@ class RungDecl:
     elsewhere: dict[str, Span] = Factory(dict)  # its keys that a layer wrote in another file
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class BotDecl(Decl):
     """A player made of rules: ladders of rungs by (text that asks, name of the decision)."""
 
@@ -450,7 +450,7 @@ class BotDecl(Decl):
     ladders: dict[tuple[str, str], tuple[RungDecl, ...]] = Factory(dict)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ScenarioDecl(Decl):
     """A start: `values` [(ValueDecl, subject index or -1, value)], `pieces` [(location, column, number)].
 
@@ -465,7 +465,7 @@ class ScenarioDecl(Decl):
     places: dict[str, tuple[Span, tuple[str, ...]]] = Factory(dict)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class DecisionPoint:
     """A place in the rules where somebody chooses.
 
@@ -492,7 +492,7 @@ class DecisionPoint:
     stage: str = ""  # of an action, in which spaces are chosen
 
 
-@define(eq=False, repr=False)  # it holds a whole title
+@define(eq=False, repr=False)
 class Vocabulary:
     """All declarations of a title. `words` maps every id and plural to its declaration or pieces of it."""
 

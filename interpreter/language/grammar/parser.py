@@ -38,7 +38,7 @@ _TAKEN_APART: dict[
 class _Nothing(Lexer):
     """Lark wants a lexer; we feed the tokens ourselves to know what stood before a mistake."""
 
-    __future_interface__ = 1
+    __future_interface__ = 2
 
     def __init__(self, conf: Any) -> None: ...
 

@@ -42,6 +42,8 @@ class Placed:
 
     def __call__(self, children: list[Any]) -> Any:
         made = self.build(children)
+        if len(children) == 1 and made is children[0]:
+            return made  # most rules only pass their one child on
         if isinstance(made, lark.Tree):
             first = _first_outer(children)
             if first is not None:

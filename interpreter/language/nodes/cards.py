@@ -14,7 +14,7 @@ from interpreter.language.nodes.ground import (
 )
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ZoneRef(Node, blind=True):
     zone: Any  # words.ZoneDecl
     owner: Expr | None
@@ -28,7 +28,7 @@ class ZoneRef(Node, blind=True):
         return of_subject(vocabulary, self.zone.id, self.owner)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ZoneCards(Expr, reads="zone"):
     """The cards in a zone, top first."""
 
@@ -41,7 +41,7 @@ class ZoneCards(Expr, reads="zone"):
         return self.zone.in_words(vocabulary)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class TopCard(Expr, reads="zone"):
     """The top card of a zone, or none."""
 
@@ -57,7 +57,7 @@ class TopCard(Expr, reads="zone"):
         return f"no card lies in '{self.zone.in_words(vocabulary)}'"
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class CardField(Expr, blind=True, reads="field"):
     """A field of a card; `field` None is its class."""
 
@@ -70,14 +70,14 @@ class CardField(Expr, blind=True, reads="field"):
         return of_subject(vocabulary, self.field.id, self.card)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Playable(Expr, blind=True, reads="slot"):
     slot: Any  # words.EffectDecl
     card: Expr
     by: Expr | None = None  # the actor
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Effective(Expr, blind=True, reads="slot"):
     """Known, and playing it would change something."""
 
@@ -86,25 +86,25 @@ class Effective(Expr, blind=True, reads="slot"):
     by: Expr | None = None  # the actor
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class InEffect(Expr, blind=True, reads="slot"):
     slot: Any
     card: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Accompanying(Expr, blind=True, reads="action"):
     """Does the running special accompany this action?"""
 
     action: Any  # words.ActionDecl
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Accompanied(Expr, blind=True):
     """The spaces that the action has chosen which the running special accompanies."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Would(Expr, calls="procedure"):
     """Would a condition hold if a procedure were carried out? It is, and all of it is taken back."""
 
@@ -117,12 +117,12 @@ class Would(Expr, calls="procedure"):
         return f"'{self.procedure.id}' touches cards or values" if touched else ""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Acting(Expr, blind=True):
     """The factions whose actions are under way."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class GrantSpec(Node, blind=True):
     """Who may do what, within which limits. `spaces` is a set expression (`here` is not bound).
 
@@ -140,6 +140,6 @@ class GrantSpec(Node, blind=True):
     prevails: bool = False
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Possible(Expr, blind=True, reads="grant"):
     grant: GrantSpec

@@ -10,7 +10,7 @@ from interpreter.language.nodes.ground import Expr, Node, Texts, Variable
 from interpreter.language.nodes.statements import Block, Statement
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Choose(
     Statement,
     does="asks",
@@ -45,7 +45,7 @@ class Choose(
     told: tuple[str | Expr, ...] = ()
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ChooseNumber(Statement, does="asks", deals="point", options="low high"):
     point: Any
     variable: Variable
@@ -56,7 +56,7 @@ class ChooseNumber(Statement, does="asks", deals="point", options="low high"):
     always: bool = False
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Way(Node):
     name: str
     says: str
@@ -65,7 +65,7 @@ class Way(Node):
     parts: tuple[str | Expr, ...] = ()  # `says` as texts and expressions in turn, like Say.parts
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ChooseWay(Statement, does="asks", deals="point", options="conditions"):
     """One of the ways whose condition holds. `optional`: or none of them. `always`: asked even then."""
 
@@ -86,7 +86,7 @@ class ChooseWay(Statement, does="asks", deals="point", options="conditions"):
         return tuple((way.condition, way.body) for way in self.ways)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class May(Statement, does="asks", deals="point", options="condition"):
     """`always`: it is put even when the condition fails, and the answer can only be no."""
 

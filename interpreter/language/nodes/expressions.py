@@ -23,7 +23,7 @@ from interpreter.language.nodes.ground import (
 )
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Const(Expr, blind=True):
     """A number, a truth (0 or 1), or the index of a space, faction, card, word, class; -1 is none."""
 
@@ -45,7 +45,7 @@ class Const(Expr, blind=True):
         return str(value)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Local(Expr, blind=True):
     """A variable; `here`, `actor`, `owner`, `origin`, `faction`, `selected`, `group`, `limited`, `free` are too."""
 
@@ -55,7 +55,7 @@ class Local(Expr, blind=True):
         return self.variable.name
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ReadValue(Expr, reads="value"):
     """A stored value. `subject` is what it belongs to, or None."""
 
@@ -70,7 +70,7 @@ class ReadValue(Expr, reads="value"):
         return of_subject(vocabulary, self.value.id, self.subject)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Pair(Expr, blind=True):
     """Both to whom something belongs, as one number: `of * size + at`. `asked`: what is asked of them."""
 
@@ -83,7 +83,7 @@ class Pair(Expr, blind=True):
         return f"{self.of.in_words(vocabulary)} at {self.at.in_words(vocabulary)}"
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Attribute(Expr, blind=True, reads="attribute"):
     """A constant of a space from the map: an attribute (number), a flag or a type (truth)."""
 
@@ -91,7 +91,7 @@ class Attribute(Expr, blind=True, reads="attribute"):
     subject: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Border(Expr, blind=True, reads="border"):
     """What the border between two spaces has; 0 where they have none, or one of them is none."""
 
@@ -100,7 +100,7 @@ class Border(Expr, blind=True, reads="border"):
     other: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class CallDefinition(Expr, reads="definition"):
     """What a definition says of a subject; of that at a `place`, where it belongs to both.
 
@@ -121,7 +121,7 @@ class CallDefinition(Expr, reads="definition"):
         return of_subject(vocabulary, self.definition.id, self.subject) + at
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class NamedNumber(Expr, reads="path"):
     """A number or clause of the running action, composed with what is in effect (uses actor and here)."""
 
@@ -144,7 +144,7 @@ class NamedNumber(Expr, reads="path"):
         return self.name
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ActionVariable(Expr, blind=True, reads="path"):
     """A variable of the running action."""
 
@@ -159,7 +159,7 @@ class ActionVariable(Expr, blind=True, reads="path"):
         return self.name
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Arithmetic(Expr, blind=True):
     op: ArithmeticOp = field(
         validator=one_of(ArithmeticOp)
@@ -168,26 +168,26 @@ class Arithmetic(Expr, blind=True):
     right: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Compare(Expr, blind=True):
     op: CompareOp = field(validator=one_of(CompareOp))  # `is` and `is not` are = and <>
     left: Expr
     right: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Logic(Expr, blind=True):
     op: LogicOp = field(validator=one_of(LogicOp))
     left: Expr
     right: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Not(Expr, blind=True):
     operand: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Conditional(Expr, blind=True):
     condition: Expr
     then: Expr
@@ -200,7 +200,7 @@ class Conditional(Expr, blind=True):
         return "this" if "this" in said else " or ".join(said)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class GivenName(Expr, blind=True):
     """let n be E then F: what F comes to where n stands for E, which is worked out once."""
 
@@ -209,14 +209,14 @@ class GivenName(Expr, blind=True):
     body: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Truth(Expr, blind=True):
     """A number or set where a truth is wanted: not zero, not empty."""
 
     operand: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Member(Expr, blind=True):
     """Is `item` in `collection`? The collection has a set or list type."""
 
@@ -224,7 +224,7 @@ class Member(Expr, blind=True):
     collection: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Relation(Expr, blind=True):
     """Is `left` enemy (or friendly) to `right`? Factions both."""
 
@@ -233,14 +233,14 @@ class Relation(Expr, blind=True):
     right: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class SetLiteral(Expr, blind=True):
     """Each once, as they are written; none is no element."""
 
     items: tuple[Expr, ...]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Filter(Expr, blind=True):
     """(spaces x next to S in SET where C) and the like, in the order of the domain.
 
@@ -255,7 +255,7 @@ class Filter(Expr, blind=True):
     where: Expr | None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Subsets(Expr, blind=True):
     """The sets of `least` to `most` members of a set, the smaller first, members in their order there."""
 
@@ -264,7 +264,7 @@ class Subsets(Expr, blind=True):
     collection: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class LongestLine(Expr, blind=True):
     """(longest line x through S where C): a run of spaces on a line of the map, at each of which C holds.
 
@@ -276,7 +276,7 @@ class LongestLine(Expr, blind=True):
     where: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Reached(Expr, blind=True):
     """(spaces x reached from S passing n through C, up to N where D): over borders, C holding on the way.
 
@@ -299,7 +299,7 @@ class Reached(Expr, blind=True):
     exact: bool = False
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Connected(Expr, blind=True):
     """(spaces x connected to S where C): of those spaces at which C holds, all that hang together with S.
 
@@ -311,7 +311,7 @@ class Connected(Expr, blind=True):
     where: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class InLine(Expr, blind=True):
     """(spaces x in line from S over B toward D through C, up to N where D): along the lines of the map.
 
@@ -329,7 +329,7 @@ class InLine(Expr, blind=True):
     toward: Expr | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class NextSpace(Expr, blind=True):
     """The space next to one in a direction of the map; none where there is none, and from none."""
 
@@ -337,7 +337,7 @@ class NextSpace(Expr, blind=True):
     toward: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Best(Expr, blind=True):
     """The `number` of a set with the highest (lowest) `each`, the best first; equals in their order there.
 
@@ -351,7 +351,7 @@ class Best(Expr, blind=True):
     collection: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Foremost(Expr, blind=True):
     """Those of a set that no other surpasses: all with the highest (lowest) `each`, in their order there."""
 
@@ -361,7 +361,7 @@ class Foremost(Expr, blind=True):
     collection: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Combined(Expr, blind=True):
     """What is in either set, first what is in the left one; or what is in the left and not in the right."""
 
@@ -370,7 +370,7 @@ class Combined(Expr, blind=True):
     right: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class EndOf(Expr, blind=True):
     """The first or the last of a set, as it stands; none if it is empty."""
 
@@ -382,7 +382,7 @@ class EndOf(Expr, blind=True):
         return f"{self.op} of {'these' if what == 'this' else what}"
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Size(Expr):
     collection: Expr
 
@@ -391,7 +391,7 @@ class Size(Expr):
         return ""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Aggregate(Expr, blind=True):
     """total, highest or lowest of `each` over a Filter or other set; 0 over an empty one.
 

@@ -60,7 +60,7 @@ def one_of(variants: Any) -> Any:
     return check
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Variable:
     """A local name. `changes`: a statement gives it another value later on."""
 
@@ -150,12 +150,12 @@ class Part:
         return self.held("deals")
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Node(Part):
     span: Span = field(kw_only=True)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Expr(Node):
     type: Type = field(kw_only=True)
 

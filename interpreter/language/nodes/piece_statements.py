@@ -6,12 +6,13 @@ from typing import Any, ClassVar
 
 from attrs import define, field
 
+from interpreter.corpus.english import capital
 from interpreter.language.nodes.ground import Asking, Expr, Node, Undeclared, Variable
 from interpreter.language.nodes.pieces import Alternative, Phrase, PiecePlace
 from interpreter.language.nodes.statements import Statement
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Amount(Node):
     """`number` None is `all`. `optional`: the actor may stop before it is reached (`up to`)."""
 
@@ -25,7 +26,10 @@ class Amount(Node):
         return phrase.place.kind not in ("space", "box") or not phrase.columns.single
 
 
-@define(eq=False)
+Picked = tuple[tuple[Amount, tuple[Phrase, ...]], ...]
+
+
+@define(eq=False, repr=False)
 class PicksPieces(Statement, does="picks", deals="point"):
     """`pick`: what its question is called. `point` is allotted by language/walking/points.py."""
 
@@ -46,8 +50,18 @@ class PicksPieces(Statement, does="picks", deals="point"):
         """Whether there can be a choice of pieces."""
         raise Undeclared(type(self), "leaves_choice")
 
+    @property
+    def picked(self) -> Picked:
+        """Amounts and phrases of what it picks, one after another: its `amount` of its `phrase` alone."""
+        own: Any = self
+        return ((own.amount, (own.phrase,)),)
 
-@define(eq=False)
+    def becomes(self, vocabulary: Any) -> str:
+        """What becomes of the pieces where that is always the same, with a space before it; else ""."""
+        return ""
+
+
+@define(eq=False, repr=False)
 class PlacePieces(PicksPieces, pick="place", places="phrase"):
     amount: Amount
     phrase: Phrase  # place kind is space
@@ -59,7 +73,7 @@ class PlacePieces(PicksPieces, pick="place", places="phrase"):
         return self.anywhere or self.amount.leaves_choice(self.phrase)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class RemovePieces(PicksPieces, pick="remove", takes="alternatives"):
     amount: Amount
     alternatives: tuple[Alternative, ...]
@@ -75,8 +89,12 @@ class RemovePieces(PicksPieces, pick="remove", takes="alternatives"):
     def leaves_choice(self) -> bool:
         return self.by_piece or self.amount.leaves_choice(self.alternatives[0].phrase)
 
+    @property
+    def picked(self) -> Picked:
+        return ((self.amount, tuple(each.phrase for each in self.alternatives)),)
 
-@define(eq=False)
+
+@define(eq=False, repr=False)
 class TurnPieces(PicksPieces, pick="turn"):
     """`turned` gives for each column the column of the new state (itself where it has none)."""
 
@@ -89,8 +107,14 @@ class TurnPieces(PicksPieces, pick="turn"):
     def leaves_choice(self) -> bool:
         return self.amount.leaves_choice(self.phrase)
 
+    def becomes(self, vocabulary: Any) -> str:
+        columns = {column for row in self.phrase.columns.table for column in row}
+        turned = {self.turned[column] for column in columns if self.turned[column] != column}
+        states = {vocabulary.columns[column].state for column in turned if column >= 0}
+        return f" {capital(states.pop())}" if len(states) == 1 else ""
 
-@define(eq=False)
+
+@define(eq=False, repr=False)
 class ReplacePieces(PicksPieces, pick="replace", takes="removed", places="placed"):
     remove: Amount
     removed: Phrase
@@ -101,8 +125,12 @@ class ReplacePieces(PicksPieces, pick="replace", takes="removed", places="placed
     def leaves_choice(self) -> bool:
         return True
 
+    @property
+    def picked(self) -> Picked:
+        return (self.remove, (self.removed,)), (self.place, (self.placed,))
 
-@define(eq=False)
+
+@define(eq=False, repr=False)
 class MovePieces(PicksPieces, pick="move", takes="phrase"):
     amount: Amount
     phrase: Phrase
@@ -113,7 +141,10 @@ class MovePieces(PicksPieces, pick="move", takes="phrase"):
     def leaves_choice(self) -> bool:
         return self.amount.leaves_choice(self.phrase)
 
+    def becomes(self, vocabulary: Any) -> str:
+        return f" to {self.to.at.name}" if self.to.kind == "box" else ""
 
-@define(eq=False)
+
+@define(eq=False, repr=False)
 class Refresh(Statement, does="acts"):
     bag: Variable

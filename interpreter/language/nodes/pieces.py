@@ -16,7 +16,7 @@ from interpreter.language.nodes.ground import (
 )
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Columns(Part, blind=True):
     """Which columns of pieces a phrase names.
 
@@ -37,7 +37,7 @@ class Columns(Part, blind=True):
         return all(len(row) <= 1 for row in self.table)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class PiecePlace(Node, blind=True, reads="at"):
     """Where a phrase looks. `kind` says what `at` holds:
 
@@ -50,21 +50,21 @@ class PiecePlace(Node, blind=True, reads="at"):
     at: Any
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Phrase(Node, blind=True):
     columns: Columns
     place: PiecePlace
     fresh: bool = False
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Count(Expr, blind=True):
     """The number of pieces that a phrase names."""
 
     phrase: Phrase
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Alternative(Node, reads="to"):
     """One line of a `remove`: a phrase, when its pieces may go, where they go or what they turn.
 

@@ -21,7 +21,7 @@ from interpreter.language.nodes.pieces import (
 from interpreter.language.nodes.statements import Block
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class SpacesStage(Part, pays="pay", deals="point", holds="each ways", guard="where"):
     """Stage `spaces:`. `among` "" is all spaces. `least`, `most` as in Choose."""
 
@@ -38,7 +38,7 @@ class SpacesStage(Part, pays="pay", deals="point", holds="each ways", guard="whe
     name: str = ""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class MovesStage(
     Part,
     pays="pay select_pays escorts_pay",
@@ -73,14 +73,14 @@ class MovesStage(
     name: str = ""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class TextStage(Part, holds="body"):
     body: Block
     cite: str
     name: str = ""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Change(Part):
     """One change of a lasting effect. What is `forbidden` has no value; it, and a definition's, no name."""
 
@@ -89,7 +89,7 @@ class Change(Part):
     value: Expr | None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class LastingLine(Part):
     """What it changes while it stands: of an action, for these factions. A definition's are in `where`."""
 

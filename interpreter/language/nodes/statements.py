@@ -22,7 +22,7 @@ from interpreter.language.nodes.ground import (
 )
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Statement(Node):
     """`does`: in a word, what it does itself."""
 
@@ -39,18 +39,18 @@ class Statement(Node):
         return self.does in ("asks", "grants")
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Block(Node):
     statements: tuple[Statement, ...]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Let(Statement, does="steers"):
     variable: Variable
     value: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Target(Node, writes="changed"):
     """What `set`, `add` … change: a stored value with its subject, a variable of the action or a name."""
 
@@ -63,13 +63,13 @@ class Target(Node, writes="changed"):
         return self.value if self.value is not None else getattr(self.variable, "path", None)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class SetValue(Statement, does="changes", writes="target"):
     target: Target
     value: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class AddValue(Statement, does="changes", writes="target"):
     """`sign` is 1 or -1. Bounded by the value's limits; returns nothing."""
 
@@ -78,7 +78,7 @@ class AddValue(Statement, does="changes", writes="target"):
     sign: Sign = field(validator=one_of(Sign))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Transfer(Statement, does="changes", writes="source receiver"):
     """Moves min(amount, what the source holds above its lower bound); what the receiver cannot hold is lost."""
 
@@ -87,7 +87,7 @@ class Transfer(Statement, does="changes", writes="source receiver"):
     receiver: Target
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Shift(Statement, does="changes", writes="target"):
     """Moves an ordered value `steps` words toward `word`, no further."""
 
@@ -96,13 +96,13 @@ class Shift(Statement, does="changes", writes="target"):
     word: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Pay(Statement, does="acts", pays="amount"):
     amount: Expr
     payer: Expr | None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Modifier(Part):
     """What a line adds to a die where its condition holds, and what the table calls it."""
 
@@ -111,7 +111,7 @@ class Modifier(Part):
     condition: Expr | None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Roll(Statement, does="chance", draws="variables"):
     """One die for each variable; with `dice`, one variable for the total of so many.
 
@@ -127,7 +127,7 @@ class Roll(Statement, does="chance", draws="variables"):
     stream: int = -1  # of the vocabulary, once it is allotted
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class If(Statement, does="steers"):
     """`branches` are (condition, block) in order; `otherwise` may be None."""
 
@@ -140,7 +140,7 @@ class If(Statement, does="steers"):
         return tuple((asked[: place + 1], block) for place, block in enumerate(blocks))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ForEach(Statement, does="steers", holds="body"):
     """Over a Filter (or other set) evaluated once on entry; each candidate's `where` was judged then."""
 
@@ -149,7 +149,7 @@ class ForEach(Statement, does="steers", holds="body"):
     body: Block
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Secretly(Statement, does="acts", holds="body"):
     """Each faction of a set carries the body out, before anything of it comes about. `variables`: the
     actor, and the name given to him, if any."""
@@ -159,13 +159,13 @@ class Secretly(Statement, does="acts", holds="body"):
     body: Block
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Repeat(Statement, does="steers", holds="body"):
     times: Expr
     body: Block
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ForNumber(Statement, does="steers", holds="body"):
     """Over whole numbers from `low` to `high`, both worked out once on entry; over none where it is lower."""
 
@@ -175,7 +175,7 @@ class ForNumber(Statement, does="steers", holds="body"):
     body: Block
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class RepeatWhile(Statement, does="steers", holds="body", guard="condition"):
     """`condition` is judged before each time; `until`: after each, and it ends where it holds."""
 
@@ -184,7 +184,7 @@ class RepeatWhile(Statement, does="steers", holds="body", guard="condition"):
     until: bool = False
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Afterwards(Statement, does="acts", holds="body"):
     """Carried out when the loop or choice around it is over, once for each time it was met, in that order.
 
@@ -194,12 +194,12 @@ class Afterwards(Statement, does="acts", holds="body"):
     body: Block
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Stop(Statement, does="leaves"):
     pass
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Do(Statement, does="calls", calls="procedure"):
     procedure: Any  # words.ProcedureDecl
     arguments: tuple[Expr, ...]
@@ -211,7 +211,7 @@ class Do(Statement, does="calls", calls="procedure"):
         return self.procedure.index in known.procedures
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class DoPart(Statement, does="calls", calls="path"):
     """Runs a part of the running action, or what comes in its stead."""
 
@@ -230,27 +230,27 @@ class DoPart(Statement, does="calls", calls="path"):
         return asks or bool(known.instead(self.action, self.part))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class As(Statement, does="acts", holds="body"):
     actor: Variable
     faction: Expr
     body: Block
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class At(Statement, does="acts", holds="body"):
     here: Variable
     space: Expr
     body: Block
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Grant(Statement, does="grants", calls="spec", deals="point"):
     point: Any
     spec: GrantSpec
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class PlayCard(Statement, does="calls", calls="slot"):
     slot: Any
     card: Expr
@@ -259,38 +259,38 @@ class PlayCard(Statement, does="calls", calls="slot"):
         return self.slot.index in known.slots
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class EndEffects(Statement, does="acts", reads="lifetime"):
     lifetime: Any  # words.LifetimeDecl
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Shuffle(Statement, does="chance", writes="zone"):
     zone: ZoneRef
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class PutCard(Statement, does="changes", writes="zone"):
     card: Expr
     zone: ZoneRef
     under: bool
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Deal(Statement, does="changes", writes="source receiver"):
     amount: Expr
     source: ZoneRef
     receiver: ZoneRef
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Spread(Statement, does="chance", writes="source receiver"):
     source: ZoneRef
     receiver: ZoneRef
     piles: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Draw(Statement, does="chance", draws="variable"):
     """One of a set by chance; none (of numbers 0) if it is empty."""
 
@@ -299,13 +299,13 @@ class Draw(Statement, does="chance", draws="variable"):
     stream: int = -1  # as of a roll
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Hold(Statement, does="acts", reads="definitions", holds="body"):
     definitions: tuple[Any, ...]
     body: Block
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Say(Statement, does="says"):
     """`parts` are texts and expressions in turn; `to` a set of factions, None: all."""
 
@@ -313,7 +313,7 @@ class Say(Statement, does="says"):
     to: Expr | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Show(Statement, does="shows"):
     """`cards` and `to` are sets: of cards, and of the factions that see them for a moment."""
 
@@ -321,11 +321,11 @@ class Show(Statement, does="shows"):
     to: Expr
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class GoTo(Statement, does="ends", calls="phase"):
     phase: Any  # words.PhaseDecl
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class EndGame(Statement, does="ends"):
     pass

@@ -9,26 +9,10 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ColumnDecl, Vocabulary
 
 
-def pieces_of(vocabulary: Vocabulary, node: Any) -> str:
+def pieces_of(vocabulary: Vocabulary, node: nodes.PicksPieces) -> str:
     """The pieces that a statement picks, with their number where it stands in the text."""
-    match node:
-        case nodes.RemovePieces():
-            phrases = [each.phrase for each in node.alternatives]
-            amount = node.amount
-        case nodes.ReplacePieces():
-            placed = _named(vocabulary, node.place, [node.placed])
-            return f"{_named(vocabulary, node.remove, [node.removed])} with {placed}"
-        case _:
-            phrases, amount = [node.phrase], node.amount
-    told = _named(vocabulary, amount, phrases)
-    if isinstance(node, nodes.MovePieces) and node.to.kind == "box":
-        return f"{told} to {node.to.at.name}"
-    if isinstance(node, nodes.TurnPieces):
-        picked = {column for row in node.phrase.columns.table for column in row}
-        turned = {node.turned[column] for column in picked if node.turned[column] != column}
-        states = {vocabulary.columns[column].state for column in turned if column >= 0}
-        return f"{told} {capital(states.pop())}" if len(states) == 1 else told
-    return told
+    told = " with ".join(_named(vocabulary, amount, phrases) for amount, phrases in node.picked)
+    return told + node.becomes(vocabulary)
 
 
 def text_name(card: Any, slot: Any, several: bool) -> str:
@@ -36,7 +20,7 @@ def text_name(card: Any, slot: Any, several: bool) -> str:
     return f"{card.name}, {slot.name}" if several else str(card.name)
 
 
-def _named(vocabulary: Vocabulary, amount: Any, phrases: list[Any]) -> str:
+def _named(vocabulary: Vocabulary, amount: nodes.Amount, phrases: tuple[nodes.Phrase, ...]) -> str:
     """The pieces of some phrases, with their number if it is always the same."""
     columns = [
         vocabulary.columns[column]
