@@ -13,13 +13,19 @@ from interpreter.engine.bots.reading import Line
 from interpreter.engine.lower.product import Record
 from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
 
+SIGNS = {"number": 0, "gain": 1, "loss": -1}
+
 
 @define(eq=False)
 class Change:
-    """What a trial counts: pieces of some columns, or a number before and after. The other is None."""
+    """What a trial counts: pieces of some columns, or a number before and after. The other is None.
+
+    `sign`: 1 counts a number's growth, -1 its fall, 0 either.
+    """
 
     pieces: Callable[..., list[int]] | None
     number: Callable[..., int] | None
+    sign: int
 
 
 @define(eq=False)
@@ -116,7 +122,9 @@ def link(names: dict[str, Any], records: Sequence[Record], points: int) -> list[
             prefer=_lines(names, record["prefer"]),
             picks=record["picks"] and _picks(names, record["picks"]),
             changes=tuple(
-                Change(names[name], None) if kind == "pieces" else Change(None, names[name])
+                Change(names[name], None, 0)
+                if kind == "pieces"
+                else Change(None, names[name], SIGNS[kind])
                 for kind, name in record["changes"]
             ),
             measures=tuple((Span(*place), names[name]) for place, name in record["measures"]),

@@ -107,7 +107,7 @@ def most_changed(reading: Reading, rung: Rung, options: list[int], guessing: Gue
         return tuple(
             sum([touched.get(column, 0) for column in reading.columns(each.pieces)])
             if each.pieces is not None
-            else abs(int(reading.number(each.number)) - number)  # type: ignore[arg-type]
+            else signed(int(reading.number(each.number)) - number, each.sign)  # type: ignore[arg-type]
             for each, number in zip(changes, now, strict=True)
         )
 
@@ -115,6 +115,11 @@ def most_changed(reading: Reading, rung: Rung, options: list[int], guessing: Gue
     told = {option: result for option, result in found.items() if result is not None}
     best = max(told.values(), default=None)
     return [option for option, result in told.items() if result == best]
+
+
+def signed(change: int, sign: int) -> int:
+    """What a change of a number counts (`Change.sign`)."""
+    return sign * change if sign else max(change, -change)
 
 
 def _touched(run: Run) -> dict[int, int]:

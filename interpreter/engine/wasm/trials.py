@@ -155,8 +155,8 @@ def measured(run: Any, judge: Judge, rung: Rung, now: list[int]) -> list[int]:
         if pieces is not None:
             changed.append(sum([moved[column] for column in judge.columns(pieces)]))
         elif number is not None:
-            amount = judge.number(number)
-            changed.append(max(amount - now[place], now[place] - amount))
+            sign = rung.changes[place].sign
+            changed.append(trials.signed(judge.number(number) - now[place], sign))
     return changed
 
 

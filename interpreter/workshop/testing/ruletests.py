@@ -152,7 +152,7 @@ class Bench:
         index = len(self.vocabulary.phases)
         whole = nodes.Block((*body.statements, ends), span=case.span)
         self.vocabulary.phases.append(
-            PhaseDecl(f"test {index}", case.name, index, case.span, body=whole)
+            PhaseDecl(f"test {case.name}", case.name, index, case.span, body=whole)
         )
         self.phases[case.name] = index
 
