@@ -11,13 +11,14 @@ import pytest
 import interpreter
 from interpreter.engine.ir import build, ops
 from interpreter.engine.program import plain
+from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.runtime.helpers import around, subsets, walked
 from interpreter.engine.state.streams import MASK, Quick, Word, folded, mixed
-from interpreter.engine.wasm import loading
+from interpreter.engine.wasm import loading, records
 from interpreter.engine.wasm.emitter import Emitter
 from interpreter.engine.wasm.loading import GivenUp, installed
 from interpreter.engine.wasm.memory import Memory, Outside
-from tests.engine.native_texts import STEPS, Module
+from tests.engine.native_texts import LENGTH, STEPS, Module
 
 pytestmark = pytest.mark.skipif(not installed(), reason="there is no wasmtime for this machine")
 TABLE = (3, 1, 4, 1, 5, 9, 2, 6)
@@ -353,6 +354,26 @@ def test_ways_of_an_exact_cost_are_the_same(pairs):
         wanted = walked(run, NEAR, start, lambda a, b: (a + b) % 3 - 1, lambda a: a != 3, most)
         assert tuple(wanted.items() if pairs else wanted) == native.call(text.name, start, most)
         assert run.spent == STEPS - native.instance.word("steps")
+
+
+HELD = ops.Item(ops.Field(build.ACTIVATION, "sets"), ops.Const(0))
+TEXTS = {
+    "give": (ops.Put(HELD, build.call("range", ops.Const(3))),),
+    "other": (ops.Set(("x",), ops.Each("y", ops.Table((9, 9, 9)), (), ops.Local("y"))),),
+    "read": (ops.Return(HELD),),
+}
+
+
+def test_a_set_stays_in_its_variable_after_the_text_that_gave_it():
+    made = emitter()
+    made.texts = {n: ops.Function(n, ("R", "A"), [*b], HELD.span) for n, b in TEXTS.items()}
+    native, record = Module(made, {name: name for name in TEXTS}), made.memory.buffers["log"].start
+    place, words = [*records.members(Activation)].index("sets"), native.instance.words
+    words[record + place] = record + 100 << LENGTH | 1
+
+    native.call("give", record)
+    native.call("other", record)
+    assert native.call("read", record) == (0, 1, 2)
 
 
 # --- what is refused -------------------------------------------------------------------------------
