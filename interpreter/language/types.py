@@ -16,12 +16,17 @@ class Type:
     name: str
     of: object = None
 
+    @property
+    def many(self) -> bool:
+        """Whether it is a set or a list."""
+        return self.name in ("set", "list")
+
     def __str__(self) -> str:
-        if self.name in ("set", "list"):
+        if self.many:
             element = self.of
             if isinstance(element, Type) and element.name == "word":
                 return f"{self.name} of words of '{element.of}'"
-            if isinstance(element, Type) and element.name in ("set", "list"):
+            if isinstance(element, Type) and element.many:
                 return f"{self.name} of {element.name}s of {element.of}s"
             return f"{self.name} of {element}s"
         if self.name == "word" and self.of is not None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
 import interpreter
+from interpreter.engine.ir import build, ops
+from interpreter.engine.program import plain
+from interpreter.engine.runtime.actions.activation import Activation
+from interpreter.engine.runtime.helpers import around, subsets, walked
 from interpreter.engine.state.streams import MASK, Quick, Word, folded, mixed
-from interpreter.engine.wasm import loading
+from interpreter.engine.wasm import loading, records
 from interpreter.engine.wasm.emitter import Emitter
 from interpreter.engine.wasm.loading import GivenUp, installed
 from interpreter.engine.wasm.memory import Memory, Outside
-from tests.engine.native_texts import Module
+from tests.engine.native_texts import LENGTH, STEPS, Module
 
 pytestmark = pytest.mark.skipif(not installed(), reason="there is no wasmtime for this machine")
 TABLE = (3, 1, 4, 1, 5, 9, 2, 6)
@@ -281,6 +286,94 @@ def test_a_loop_that_never_ends_is_stopped(monkeypatch):
     monkeypatch.setattr(loading, "PATIENCE", 0.2)
     with pytest.raises(GivenUp):
         module(silent).call("silent", 1)
+
+
+# --- twins -----------------------------------------------------------------------------------------
+
+NEAR = ((1, 2, 4), (0, 2, 3), (0, 1, 3, 4), (1, 2, 4), (0, 2, 3), ())
+
+
+class Steps:
+    """A run that only counts what is spent."""
+
+    spent = 0
+
+    def spend(self, steps):
+        self.spent += steps
+
+
+def sets_made(run: Any, a: int, b: int) -> list[tuple[int, ...]]:
+    return subsets(run, TABLE[:5], a, b)
+
+
+def seats(run: Any, a: int, b: int) -> list[int]:
+    return around(TABLE, a)
+
+
+@pytest.mark.parametrize("function", [sets_made, seats])
+def test_a_twin_gives_the_same_for_the_same_steps(function):
+    native = module(function)
+    for a, b in product(range(-1, 8), repeat=2):
+        run: Any = Steps()
+        assert plain(function(run, a, b)) == native.call(function.__name__, a, b)
+        assert run.spent == STEPS - native.instance.word("steps")
+
+
+def many(run: Any, a: int) -> list[tuple[int, ...]]:
+    return subsets(run, [each for each in range(a)], 0, a)  # noqa: C416
+
+
+def test_more_sets_than_steps_are_left_to_python():
+    for a in (30, 62, 200):
+        with pytest.raises(GivenUp):
+            module(many).call("many", a)
+
+
+def ways(pairs):
+    """A text of the spaces to which a way leads, with what it costs if `pairs`."""
+    start, most, one, two = map(ops.Local, ("start", "most", "one", "two"))
+    cost = ops.Lambda(
+        ("one", "two"),
+        ops.Math("-", ops.Math("%", ops.Math("+", one, two), ops.Const(3)), ops.Const(1)),
+    )
+    passable = ops.Lambda(("one",), ops.Compare("!=", one, ops.Const(3)))
+    found: ops.Value = build.call("walked", build.RUN, ops.Table(NEAR), start, cost, passable, most)
+    if pairs:
+        found = ops.Each("one", found, (), ops.Items((ops.Local("one"), ops.Local("two"))), "two")
+    return ops.Function("ways", ("R", "start", "most"), [ops.Return(found)], start.span)
+
+
+@pytest.mark.parametrize("pairs", [False, True])
+def test_ways_of_an_exact_cost_are_the_same(pairs):
+    text = ways(pairs)
+    made = emitter()
+    made.texts = {text.name: text}
+    native = Module(made, {text.name: text.name})
+    for start, most in product(range(-1, 6), range(-1, 5)):
+        run: Any = Steps()
+        wanted = walked(run, NEAR, start, lambda a, b: (a + b) % 3 - 1, lambda a: a != 3, most)
+        assert tuple(wanted.items() if pairs else wanted) == native.call(text.name, start, most)
+        assert run.spent == STEPS - native.instance.word("steps")
+
+
+HELD = ops.Item(ops.Field(build.ACTIVATION, "sets"), ops.Const(0))
+TEXTS = {
+    "give": (ops.Put(HELD, build.call("range", ops.Const(3))),),
+    "other": (ops.Set(("x",), ops.Each("y", ops.Table((9, 9, 9)), (), ops.Local("y"))),),
+    "read": (ops.Return(HELD),),
+}
+
+
+def test_a_set_stays_in_its_variable_after_the_text_that_gave_it():
+    made = emitter()
+    made.texts = {n: ops.Function(n, ("R", "A"), [*b], HELD.span) for n, b in TEXTS.items()}
+    native, record = Module(made, {name: name for name in TEXTS}), made.memory.buffers["log"].start
+    place, words = [*records.members(Activation)].index("sets"), native.instance.words
+    words[record + place] = record + 100 << LENGTH | 1
+
+    native.call("give", record)
+    native.call("other", record)
+    assert native.call("read", record) == (0, 1, 2)
 
 
 # --- what is refused -------------------------------------------------------------------------------

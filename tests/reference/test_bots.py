@@ -95,7 +95,9 @@ def running_of(vocabulary: Vocabulary, run: Any, activation: Activation) -> Acti
     )
     running.begun, running.selected = activation.begun, list(activation.selected)
     inner = frame_of(Frame(vocabulary, run), running)
-    running.variables.update(zip(action.variables, activation.v, strict=True))
+    numbers, sets = iter(activation.v), iter(activation.sets)
+    for name, start in action.variables.items():
+        running.variables[name] = next(sets if start.type.many else numbers)
     stage = activation.stage
     inner.put(action.origin, -1 if stage is None else stage.origin)
     inner.put(action.group, Bag() if stage is None else stage.group.copy())

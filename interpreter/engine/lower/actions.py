@@ -50,10 +50,10 @@ class Actions:
         self.placeless = False
         leaves = self._value(action, f"a{action.index}_leaves", action.leaves, ACTING)
         title, index = self.title, action.index
-        variables = tuple(
-            reference(self._start(action, f"a{index}_v{number}", start))
+        starts = [
+            (reference(self._start(action, f"a{index}_v{number}", start)), start.type.many)
             for number, start in enumerate(action.variables.values())
-        )
+        ]
         stages = tuple(
             self._stage(action, f"a{index}_{number}", stage)
             for number, stage in enumerate(action.stages)
@@ -65,7 +65,8 @@ class Actions:
             "group": group.index,
             "by": frozenset(action.by),
             "condition": reference(self._value(action, f"a{index}_if", action.condition, ACTING)),
-            "variables": variables,
+            "variables": tuple(None if held else start for start, held in starts),
+            "sets": tuple(start for start, held in starts if held),
             "stages": stages,
             "bans": tuple(ban[:2] for ban in self._bans(action) if ban[2] is None),
             "starts": body(self._starts(group)),

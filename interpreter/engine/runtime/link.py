@@ -110,7 +110,8 @@ def _action(
     names: dict[str, Any], record: Record, rooms: Rooms, specials: tuple[int, ...]
 ) -> Action:
     fields = {name: entry(names, part) for name, part in record.items()}
-    fields["variables"] = tuple(entry(names, start) for start in record["variables"])
+    for each in ("variables", "sets"):
+        fields[each] = tuple(entry(names, start) for start in record[each])
     fields["stages"] = stages = tuple(_stage(names, rooms, *stage) for stage in record["stages"])
     fields["opening"] = next((each for each in stages[:1] if each.kind != TEXT), None)
     fields["bans"] = tuple(Ban(*ban) for ban in record["bans"])

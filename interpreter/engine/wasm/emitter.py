@@ -39,6 +39,7 @@ _OTHERS = vars(support) | {
         twins.order,
         twins.reached_in_pairs,
         ways_twins.travelled_in_pairs,
+        ways_twins.walked_in_pairs,
     )
 }
 # Natives that Python has built in.

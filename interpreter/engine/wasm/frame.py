@@ -167,7 +167,8 @@ class Frame:
         """What it goes through: pairs, where two numbers have names."""
         if op.passed and isinstance(op.source, ops.Call):
             name = self.title.supported_name(f"{op.source.native}_in_pairs")
-            return ops.Invoke(name, op.source.args[:5])
+            args = [arg for arg in op.source.args if not is_run(arg)]
+            return ops.Invoke(name, (*args[: len(self.title.signature(name).parameters)],))
         return op.source
 
     def _items_kind(self, op: ops.Items) -> str:
@@ -216,7 +217,11 @@ class Frame:
         made = self.title.class_made(op.native)
         if made is not None:
             return records.record(made)
-        if gives in ("?", "r") or NATIVES[op.native].python.startswith("."):
+        if (
+            op.native == "subsets"
+            or gives in ("?", "r")
+            or NATIVES[op.native].python.startswith(".")
+        ):
             return self.title.signature(self.title.native(op)[0]).gives or "n"
         return gives or "n"
 

@@ -28,8 +28,10 @@ class Objects(Values):
     """Emits what has to do with records."""
 
     def fits(self, op: ops.Value, wanted: str) -> bool:
-        empty = isinstance(op, ops.Table) and not op.value and wanted[:1] == "l"
-        return empty or none(op) or alike(self.kind(op), wanted)
+        empty = (isinstance(op, ops.Table) and not op.value) or (
+            isinstance(op, ops.Items) and not op.items
+        )
+        return (empty and wanted[:1] == "l") or none(op) or alike(self.kind(op), wanted)
 
     def record_of(self, op: ops.Value) -> None:
         """Where a record stands, on the stack. None fails."""
@@ -160,6 +162,7 @@ class Objects(Values):
         code, (number, _) = self.code, place
         self.value(value)
         item = self.kept()
+        self.lasting(item, self.kind(value))
         self.record_of(op.record)
         address = self.kept()
         code.get(address)
@@ -182,6 +185,12 @@ class Objects(Values):
         code.const(1)
         code.put("i64.add")
         code.store(number)
+
+    def lasting(self, local: int, kind: str) -> None:
+        """Copy the list of a local to where it stays."""
+        if kind[0] == "l":
+            self.support("stays", local)
+            self.code.set(local)
 
     def _is_full(self, packed: int) -> None:
         """Whether there is no room behind a list: 0 or 1 of 32 bits on the stack."""

@@ -31,8 +31,9 @@ UNKNOWN = -2  # where the lasting text of a card stands, if nothing is known of 
 
 
 def around(factions: list[int], start: int) -> list[int]:
-    found = [faction for faction in factions if faction >= start]
-    for faction in factions:
+    seats = sorted([*dict.fromkeys(factions)])
+    found = [faction for faction in seats if faction >= start]
+    for faction in seats:
         if faction < start:
             found.append(faction)
     return found
@@ -485,7 +486,7 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     helpers.begin_play: begin_play, helpers.play_text: play_text, helpers.play_asking: play_text,
     Run.set_cards: set_cards, helpers.release: release, whereabouts.present: present, cards.fold: fold,
     ways.reached: reached, ways.next_to: ways_twins.next_to,
-    ways.travelled: ways_twins.travelled,
+    ways.travelled: ways_twins.travelled, helpers.walked: ways_twins.walked, helpers.subsets: ways_twins.subsets,
     imagining.imagined: ways_twins.imagined, Run.rewind: rewind, possible.may_begin: looking.may_begin, possible.guided: looking.guided,
     Chance.draw: draw, Judge._note: note, Judge.sees: sees, Judge.tried: trials.tried, secrecy.begin: begin, secrecy.end: end, secrecy.tell_alone: tell_alone, secrecy.reveal: reveal,
 }  # fmt: skip

@@ -130,7 +130,7 @@ def definition(made: Scope, decl: DefinitionDecl, keep: ops.Recall | None = None
     flag = made.title.layout.held.get(decl.index)
     if flag is not None:
         held: ops.Value = build.cell(flag + 1, *([(ops.Local("x", True), 1)] if decl.of else []))
-        if decl.body.type.name in ("set", "list"):
+        if decl.body.type.many:
             held = build.call("unmask", held)
         made.put(build.when(build.cell(flag), ops.Return(held, keep)))
     touching = made.title.lasting.get((decl, ""), [])

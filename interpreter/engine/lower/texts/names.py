@@ -28,7 +28,7 @@ def parameters(decl: DefinitionDecl) -> list[str]:
 
 def handed(letter: str, decl: DefinitionDecl | ProcedureDecl) -> list[str]:
     """What it is asked with, or called with: "l" and a number for a set."""
-    kinds = [each.type.name in ("set", "list") for each in decl.parameters]
+    kinds = [each.type.many for each in decl.parameters]
     return [f"{'l' if many else letter}{number}" for number, many in enumerate(kinds)]
 
 

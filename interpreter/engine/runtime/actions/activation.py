@@ -66,7 +66,8 @@ class Activation:
     specials: bool
     selected: list[int]
     passed: list[int]
-    v: list[int]
+    v: list[int]  # its variables, and those that hold sets
+    sets: list[list[int]]
     begun: bool = False
     any_order: bool = False  # its spaces are all chosen before one is resolved
     resolved: bool = False  # something has been done in a space
@@ -103,8 +104,12 @@ class Activation:
         self.selected = []
         self.passed = []
         self.v = []
+        self.sets = []
         for start in action.variables:
-            self.v.append(start(run, self, actor))
+            if start is not None:
+                self.v.append(start(run, self, actor))
+            else:
+                self.sets.append(action.sets[len(self.sets)](run, self, actor))
 
     @property
     def here(self) -> int:

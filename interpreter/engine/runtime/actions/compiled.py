@@ -109,7 +109,8 @@ class Action:
     group: int  # its action class
     by: frozenset[int]
     condition: Truth | None
-    variables: tuple[Number, ...]
+    variables: tuple[Number | None, ...]  # what each begins with; None of one that holds a set
+    sets: tuple[Indices, ...]  # the same of those
     stages: tuple[Stage, ...]
     opening: Spaces | Moves | None  # the first stage, if that chooses spaces
     bans: tuple[Ban, ...]

@@ -191,7 +191,7 @@ def _call(scope: Scope, expr: nodes.CallDefinition) -> ops.Value:
 
 def asked(scope: Scope, decl: DefinitionDecl, given: list[ops.Value]) -> ops.Value:
     """What a definition says, called or, where the state stands still, looked up."""
-    sets = any(each.type.name in ("set", "list") for each in decl.parameters)
+    sets = any(each.type.many for each in decl.parameters)
     if sets or not scope.remembers:
         return ops.Invoke(names.definition(decl), (build.RUN, *given))
     scope.title.remembered[decl.index] = decl
@@ -228,8 +228,11 @@ def activation(scope: Scope, action: ActionDecl) -> ops.Value:
 
 @lowers(nodes.ActionVariable)
 def _variable(scope: Scope, expr: nodes.ActionVariable) -> ops.Item:
-    variables = ops.Field(activation(scope, expr.action), "v")
-    return ops.Item(variables, ops.Const([*expr.action.variables].index(expr.name)))
+    """Those that hold sets have a list of their own."""
+    many, starts = expr.type.many, expr.action.variables
+    alike = [name for name, start in starts.items() if start.type.many == many]
+    variables = ops.Field(activation(scope, expr.action), "sets" if many else "v")
+    return ops.Item(variables, ops.Const(alike.index(expr.name)))
 
 
 @lowers(nodes.Arithmetic)

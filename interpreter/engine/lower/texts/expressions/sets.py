@@ -192,7 +192,7 @@ def _end(scope: Scope, expr: nodes.EndOf) -> ops.Value:
         written = list(dict.fromkeys(known))
         return build.constant(written[0 if expr.op == "first" else -1])
     found = value(scope, expr.collection)
-    if expr.type.name not in ("set", "list"):
+    if not expr.type.many:
         return build.call(ENDS[expr.op], found)
     none = ops.Table(((),))  # of no sets the empty one
     ends, place = ((found, none), 0) if expr.op == "first" else ((none, found), -1)
