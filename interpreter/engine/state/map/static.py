@@ -1,4 +1,10 @@
-"""Conditions and numbers that the map alone decides: their values are known before the game."""
+"""Conditions and numbers that the map alone decides: their values are known before the game.
+
+This says again what a dozen kinds of nodes mean, beside their lowering. It stays, because its answers decide what
+is lowered at all: steps are charged for what is lowered, so a value found later, by folding or running what was
+lowered, would change counts. Lowering anew for each space would cost more than it saves, too: loading adp asks for
+20,000 values in 10 ms. `tests/mutations/lowering.txt` alters its rules, and rule tests notice.
+"""
 
 from __future__ import annotations
 
