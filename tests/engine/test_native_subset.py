@@ -192,8 +192,13 @@ def extremes(a: int, b: int) -> int:
     return max(items) - min(items)
 
 
+def alike(a: int, b: int) -> bool:
+    items = [a % 3, b % 2, 7]
+    return items == [b % 3, a % 2, 7] or items[:2] == list(items[1:]) or items == [a, b]
+
+
 FUNCTIONS = (
-    recursive, extremes, sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
+    alike, recursive, extremes, sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
     marked_set, part, swapped, within, first_of_each, in_a_row, starred, changed, in_pairs, decided, paired, shifted, repeated,
 )  # fmt: skip
 

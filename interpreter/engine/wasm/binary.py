@@ -132,6 +132,11 @@ class Code:
         self.out += b"\xfc\x0b\x00"
         self.instructions += 1
 
+    def copy(self) -> None:
+        """Bytes of the memory: where to, where from and how many lie on the stack."""
+        self.out += b"\xfc\x0a\x00\x00"
+        self.instructions += 1
+
     def block(self, shape: Shape = "") -> int:
         return self._open(0x02, shape)
 

@@ -207,8 +207,8 @@ class Calls(Objects):
 
     def _list(self, op: ops.Call) -> None:
         self.element(op.args[0])
-        self.value(op.args[0])
-        self.support("copied", self.kept())
+        self.view(op.args[0])
+        self.copied(self.kept())
 
     def _log(self, op: ops.Call) -> None:
         (entry,) = op.args

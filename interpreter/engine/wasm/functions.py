@@ -128,8 +128,8 @@ class Statements(Calls):
             code.get(value)
             code.store(self.memory.state)
             return
-        if isinstance(target.table, ops.Field):
-            self.lasting(value, self.kind(op.value))
+        if isinstance(target.table, ops.Field) and self.kind(op.value)[0] == "l":
+            self.lasting(value)
         self.value(target.table)
         packed = self.kept()
         self.place(packed, index)

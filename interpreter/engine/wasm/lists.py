@@ -31,12 +31,14 @@ class Lists(Frame):
     def view(self, source: ops.Value) -> None:
         """A list that is read before anything changes: cells of the state need no copy."""
         if isinstance(source, ops.Row) and source.step == 1:
-            self._row_in_place(source)
+            self.row_in_place(source)
         else:
             self.value(source)
 
-    def through(self, packed: int, item: int, body: Body, size: int | None = None) -> None:
-        """The body for each item of the list of a local."""
+    def through(
+        self, packed: int, item: int, body: Body, size: int | None = None, step: int = 1
+    ) -> None:
+        """The body for each item of the list of a local, or for the first and each that stands `step` further on."""
         code = self.code
         self.start(packed)
         at = self.kept()
@@ -56,7 +58,7 @@ class Lists(Frame):
         code.load()
         code.set(item)
         code.get(at)
-        code.const(1)
+        code.const(step)
         code.put("i64.add")
         code.set(at)
         self.loops.append((out, code.block()))
@@ -136,7 +138,7 @@ class Lists(Frame):
         packed = self.kept()
         self._part(op.first, op.end, lambda: self.start(packed), lambda: self.length(packed))
 
-    def _row_in_place(self, op: ops.Row) -> None:
+    def row_in_place(self, op: ops.Row) -> None:
         """Cells that follow one another, where they stand."""
         code, memory = self.code, self.memory
         start, size = memory.state, memory.layout.size
@@ -165,9 +167,30 @@ class Lists(Frame):
         code.put("i64.sub")
         self.pack(begins, self.kept())
 
+    def copied(self, packed: int) -> None:
+        """A new list with the words of the list of a local, on the stack."""
+        self.length(packed)
+        size = self.kept()
+        start = self.allotted(size)
+        self.copy_words(packed, start, size)
+        self.pack(start, size)
+
+    def copy_words(self, packed: int, start: int, size: int) -> None:
+        """Write so many words of the list of a local to where another begins. All but the first are locals of words."""
+        self.code.get(start)
+        self.code.address()
+        self.start(packed)
+        self.code.address()
+        self.code.get(size)
+        self.code.address()
+        self.code.copy()
+
     def _row(self, op: ops.Row) -> None:
-        self._row_in_place(op)
+        self.row_in_place(op)
         cells = self.kept()
+        if op.step == 1:
+            self.copied(cells)
+            return
         self.code.const(op.step)
         self.support("every", cells, self.kept())
 

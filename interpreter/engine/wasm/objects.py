@@ -72,15 +72,17 @@ class Objects(Values):
         number, kind = place
         if not self.fits(value, kind):
             raise Outside(f"a member of the kind {kind} is given a {self.kind(value)}")
-        self.value(value)
+        if isinstance(value, ops.Call) and value.native == "list":
+            self.view(value.args[0])  # it is copied below
+        else:
+            self.value(value)
         held = self.kept()
         if kind[0] in "ls" and not isinstance(value, ops.Table) and not none(value):
             self.code.get(held)
             self.code.const(NONE)
             self.code.put("i64.ne")
             self.code.if_()
-            self.support("stays", held)
-            self.code.set(held)
+            self.lasting(held)
             self.code.end()
         self.code.get(address)
         self.code.address()
@@ -136,9 +138,13 @@ class Objects(Values):
         return start
 
     def _on_heap(self, op: extra.OnHeap) -> None:
-        code = self.code
         self.value(op.size)
         size = self.kept()
+        self.pack(self._heap_list(size), size)
+
+    def _heap_list(self, size: int) -> int:
+        """Room for a list, `size` a local; before it stands how long it may grow. Where it begins."""
+        code = self.code
         code.get(size)
         code.const(1)
         code.put("i64.add")
@@ -151,7 +157,7 @@ class Objects(Values):
         code.const(1)
         code.put("i64.add")
         code.set(start)
-        self.pack(start, size)
+        return start
 
     # --- lists in records ------------------------------------------------------------------------
 
@@ -162,7 +168,8 @@ class Objects(Values):
         code, (number, _) = self.code, place
         self.value(value)
         item = self.kept()
-        self.lasting(item, self.kind(value))
+        if self.kind(value)[0] == "l":
+            self.lasting(item)
         self.record_of(op.record)
         address = self.kept()
         code.get(address)
@@ -186,11 +193,14 @@ class Objects(Values):
         code.put("i64.add")
         code.store(number)
 
-    def lasting(self, local: int, kind: str) -> None:
-        """Copy the list of a local to where it stays."""
-        if kind[0] == "l":
-            self.support("stays", local)
-            self.code.set(local)
+    def lasting(self, local: int) -> None:
+        """Copy the list of a local to where it stays until the phase is over."""
+        self.length(local)
+        size = self.kept()
+        start = self._heap_list(size)
+        self.copy_words(local, start, size)
+        self.pack(start, size)
+        self.code.set(local)
 
     def _is_full(self, packed: int) -> None:
         """Whether there is no room behind a list: 0 or 1 of 32 bits on the stack."""

@@ -350,7 +350,7 @@ _BUILTINS: dict[Any, Callable[[ReadCalls, list[ast.expr]], Read]] = {
     any: lambda reader, args: reader._some(args, False),
     all: lambda reader, args: reader._some(args, True),
     sorted: ReadCalls._sorted,
-    list: lambda reader, args: reader._through("copied", args),
+    list: lambda reader, args: ops.Call("list", (reader.value(reader.read(args[0])),)),
     sum: lambda reader, args: ops.Fold("sum", reader.value(reader.read(args[0]))),
     set: lambda reader, args: reader._set_of(args),
     range: ReadCalls._range,

@@ -54,14 +54,15 @@ class Sums(Lists):
         else:
             if self.element(op.items) != "i":
                 raise Outside("a sum of lists")
-            self.view(op.items)
+            row = op.items if isinstance(op.items, ops.Row) else None
+            self.view(op.items) if row is None else self.row_in_place(row)
             packed, item = self.kept(), code.new_local()
 
             def one() -> None:
                 code.get(item)
                 add()
 
-            self.through(packed, item, one)
+            self.through(packed, item, one, step=1 if row is None else row.step)
         code.get(total)
 
     def _small(self, op: ops.Value) -> bool:
@@ -69,6 +70,8 @@ class Sums(Lists):
         match op:
             case ops.Each(source=ops.Table(value), result=ops.Cell() | ops.Const() | ops.Pieces()):
                 return len(value) <= SMALL
+            case ops.Row():
+                return self.memory.layout.size <= SMALL * op.step
         return False
 
     def _bounded(self, *locals_: int) -> None:
@@ -124,6 +127,47 @@ class Sums(Lists):
         self.view(self.source(each))
         self.through(self.kept(), item, body)
         code.get(found)
+
+    def same(self, left: int, right: int) -> None:
+        """Whether the lists of two locals have the same words: 0 or 1 of 32 bits on the stack."""
+        code = self.code
+        self.start(left)
+        at = self.kept()
+        self.start(right)
+        beside = self.kept()
+        self.length(left)
+        code.get(at)
+        code.put("i64.add")
+        end = self.kept()
+        differ = code.block("i32")
+        code.const32(0)
+        self.length(left)
+        self.length(right)
+        code.put("i64.ne")
+        code.branch(differ, True)
+        again = code.loop()
+        code.const32(1)
+        code.get(at)
+        code.get(end)
+        code.put("i64.ge_u")
+        code.branch(differ, True)
+        code.put("drop")
+        code.const32(0)
+        for place in (at, beside):
+            code.get(place)
+            code.load()
+        code.put("i64.ne")
+        code.branch(differ, True)
+        code.put("drop")
+        for place in (at, beside):
+            code.get(place)
+            code.const(1)
+            code.put("i64.add")
+            code.set(place)
+        code.branch(again)
+        code.end()
+        code.put("unreachable")
+        code.end()
 
     # --- looking into ----------------------------------------------------------------------------
 

@@ -10,14 +10,6 @@ def on_heap(size: int) -> list[int]:
     return [0] * size
 
 
-def stays(items: list[int]) -> list[int]:
-    """A copy that stays until the phase is over."""
-    found = on_heap(len(items))
-    for place in range(len(items)):
-        found[place] = items[place]
-    return found
-
-
 def roomy(items: list[int]) -> list[int]:
     """The same, with room behind."""
     found = on_heap(2 * len(items) + 4)
@@ -131,15 +123,6 @@ def contains(items: list[int], sought: int) -> int:
         if item == sought:
             return 1
     return 0
-
-
-def equal(items: list[int], others: list[int]) -> int:
-    if len(items) != len(others):
-        return 0
-    for place in range(len(items)):
-        if items[place] != others[place]:
-            return 0
-    return 1
 
 
 def repeated(item: int, size: int) -> list[int]:

@@ -111,8 +111,7 @@ class Values(Sums):
             self.view(op.left)
             left = self.kept()
             self.view(op.right)
-            self.support("equal", left, self.kept())
-            self.code.put("i32.wrap_i64")
+            self.same(left, self.kept())
             if kind == "!=":
                 self.code.put("i32.eqz")
             return
