@@ -28,7 +28,7 @@ def test_it_fits_a_screen():
 
 
 def test_its_action_is_that_of_the_file():
-    shown = re.search(r"```yaml\n(.*?)```", PAGE, re.S)[1]
+    (shown,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.S)
     plain = re.sub(r" +#.*", "", shown)
 
     assert plain.split("\n", 1)[1] in (ROOT / "rules/harbours/operations.yaml").read_text()
