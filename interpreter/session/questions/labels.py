@@ -210,12 +210,14 @@ class Labels:
             return f"{capital(point.ask).rstrip('?.')}: how many {kind}?"
         if about == SPACES and point.type != "space":
             return f"{capital(point.ask).rstrip('?.')}: where?"
+        if names.kind_of(point, about) == "column":
+            return f"{capital(point.ask).rstrip('?.')}: which one?"
         return capital(point.ask)
 
     def _owed(self, play: Play) -> str:
         """Behind a question for a number: how many pieces of several kinds are wanted together."""
         asking = self._asking(play)
-        if asking is None or not asking.later or asking.owed >= ENDLESS:
+        if asking is None or not _next(asking) or asking.owed >= ENDLESS:
             return ""
         return f" ({asking.owed} in all)"
 
@@ -229,9 +231,9 @@ class Labels:
     def _none(self, play: Play) -> str:
         """No pieces of this kind; others may follow."""
         asking = self._asking(play)
-        if asking is None or not asking.later:
+        if asking is None or not _next(asking):
             return "None"
-        kinds = [self.words.kind(self.vocabulary.columns[column]) for column in asking.later]
+        kinds = [self.words.kind(self.vocabulary.columns[column]) for column in _next(asking)]
         return f"None (next: {', '.join(kinds)})"
 
     def _option(
@@ -335,6 +337,11 @@ class Labels:
             sort = decl.action_class
             return f"{decl.name} ({sort.name})" if sort is not None else decl.name
         return decl.name if decl is not None else capital(name)
+
+
+def _next(asking: Asking) -> list[int]:
+    """Columns that follow and of which there is a piece."""
+    return [column for column in asking.later if asking.act.most(asking.place, column)]
 
 
 def _covered(options: list[int], hidden: Mapping[int, Place]) -> list[int]:

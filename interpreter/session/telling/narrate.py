@@ -74,7 +74,8 @@ class Narrator:
         """The same with all headings. `first`: the place of the first entry among all."""
         lines: list[Line] = []
         self._depth, self._space, self._spaces = 0, -1, []
-        for place, group in _grouped(self.heard(entries)):
+        told = ((place, entry) for place, entry in self.heard(entries) if not self._untold(entry))
+        for place, group in _grouped(told):
             lines += [line.at(first + place) for line in self._one(group)]
         return lines
 
@@ -88,6 +89,12 @@ class Narrator:
             own = self.viewers is None or faction in self.viewers
             if own == bool(deciding):
                 yield place, tuple(told)
+
+    def _untold(self, entry: Entry) -> bool:
+        """A bot's answer that has no line. It does not part what goes the same way before and after it."""
+        if entry[0] != events.ANSWER or entry[2] not in self.bots:
+            return False
+        return self.words.vocabulary.points[entry[1]].type not in ("way", "yes-no")
 
     def _one(self, group: list[Entry]) -> list[Line]:
         entry = group[0]
