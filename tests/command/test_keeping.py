@@ -361,6 +361,7 @@ def test_a_rule_that_breaks_off_takes_the_choice_back_and_the_table_stays(plainr
 
 def test_the_page_on_kept_games_tells_the_numbers():
     page = (Path(interpreter.__file__).parent.parent / "docs" / "saves.md").read_text()
+    page = " ".join(page.split())
 
     assert f"where the last {userdata.FINISHED} stay" in page
     assert f"when there are more than {userdata.MANY}" in page

@@ -28,8 +28,8 @@ from tests.keyboard import Keyboard
 _STEP = re.compile(
     r"^`(?P<path>[\w/.-]+)`\n+```yaml\n(?P<text>.*?)^```$"
     r"|^```console\n(?P<console>.*?)^```$"
-    r"|In `(?P<file>[^`]+)`, write `(?P<new>[^`]+)` instead of `(?P<old>[^`]+)`\."
-    r"|(?P<back>Put it right again\.)",
+    r"|In\s+`(?P<file>[^`]+)`,\s+write\s+`(?P<new>[^`]+)`\s+instead\s+of\s+`(?P<old>[^`]+)`\."
+    r"|(?P<back>Put\s+it\s+right\s+again\.)",
     re.MULTILINE | re.DOTALL,
 )
 _COMMAND = re.compile(r"^\$ (.*)\n", re.MULTILINE)
