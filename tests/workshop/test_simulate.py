@@ -1,10 +1,14 @@
 """Bulk play, its report, and the invariants that hold after every decision."""
 
+import gc
 import time
+from pathlib import Path
 
 import pytest
 
+import interpreter
 from interpreter.engine.state.limits import Limits
+from interpreter.engine.state.run import Run
 from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.players import Players
 from interpreter.workshop.simulating import simulate
@@ -104,3 +108,17 @@ def test_an_error_in_a_rule_is_located_and_the_others_go_on():
     outcome = checked_game(title, 0, 1, players())
 
     assert "this game does not end" in outcome.error
+
+
+def test_a_checked_game_leaves_nothing_to_the_collector_of_garbage():
+    """Its copies would pile up until the collector comes: some MB a game."""
+    title = interpreter.load("cuba", root=Path(interpreter.__file__).parent.parent)
+    gc.collect()
+    gc.disable()
+    try:
+        simulate.simulate(title, "standard", 1, 1, check=True)
+        left = sum(isinstance(each, Run) for each in gc.get_objects())
+    finally:
+        gc.enable()
+
+    assert 0 == left

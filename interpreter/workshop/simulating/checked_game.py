@@ -45,6 +45,7 @@ def check_game(title: Edition, scenario: int, seed: int, players: Players) -> It
         yield play
     _again(title, scenario, seed, play, players)
     _undo_to_start(play, before)
+    play.let_go()
 
 
 def _same_thought(program: Program, players: Players, play: Play, seed: int) -> None:
@@ -55,6 +56,7 @@ def _same_thought(program: Program, players: Players, play: Play, seed: int) -> 
         copy = play.copy()
         copy.wake()
         answers = [players.reply(program, each.run, asked[:4]) for each in (play, copy)]
+        copy.let_go()
         if answers[0] != answers[1]:
             raise Broken("a bot decides otherwise after its answers are repeated")
 
@@ -86,6 +88,7 @@ def _side_game(invariants: Invariants, play: Play, seed: int) -> None:
     copy.answer(last)
     if copy.run.s != after:
         raise Broken("an answer that is taken back and given again leads elsewhere")
+    copy.let_go()
     if play.run.s != state or play.decision is not asked:
         raise Broken("playing on a copy has changed the game")
 
@@ -108,6 +111,7 @@ def _again(title: Edition, scenario: int, seed: int, play: Play, players: Player
         again.answer(value)
     if again.run.s != play.run.s or again.run.log != play.run.log:
         raise Broken("the replay ends elsewhere")
+    again.let_go()
 
 
 def _answers(play: Play) -> Iterator[tuple[int, int, int, int]]:
