@@ -49,7 +49,7 @@ def test_fields_named_beside_a_class_are_its_own():
         "Asked", "Decision", "Diagnostic", "Event", "Option", "Place", "Result", "Span", "Thought",
     ):  # fmt: skip
         found = re.search(
-            rf"An?\s+`{name}`\s+has ((?:.|\n)*?)\.(?:\s|$)|^\| `{name}` \| (.*)$", PAGE, re.M
+            rf"An?\s+`{name}`\s+has\s+((?:.|\n)*?)\.(?:\s|$)|^\| `{name}` \| (.*)$", PAGE, re.M
         )
         assert found, name
         words = re.findall(r"`([a-z_]+)", found[1] or found[2])
