@@ -94,10 +94,21 @@ def test_a_seat_that_there_cannot_be_is_a_mistake(seats, told):
         next(interpreter.simulate(interpreter.load("tictactoe"), 1, seats))
 
 
-@pytest.mark.parametrize("seats", [5, "crosses=human"])
-def test_seats_of_a_game_are_a_list_or_a_mapping(seats):
-    with pytest.raises(interpreter.Mistake, match="seats are a list"):
-        interpreter.load("tictactoe").new(seats=seats)
+@pytest.mark.parametrize(
+    "calls, told",
+    [
+        (lambda title: title.new(seats=5), "seats are a list"),
+        (lambda title: title.new(seats="crosses=human"), "seats are a list"),
+        (lambda title: title.new(seats=[5]), "'5' does not say who plays"),
+        (lambda title: title.new(fill="humann"), "did you mean 'human'"),
+        (lambda title: title.position(5), "a position is a mapping of its parts, not '5'"),
+        (lambda title: title.question(5), "a question is a text of the rule language, not 5"),
+        (lambda title: title.new().ask(5), "a question is a text of the rule language, not 5"),
+    ],
+)
+def test_what_a_game_cannot_begin_with_or_be_asked_is_a_mistake(calls, told):
+    with pytest.raises(interpreter.Mistake, match=told):
+        calls(interpreter.load("tictactoe"))
 
 
 @pytest.mark.parametrize(

@@ -320,7 +320,7 @@ class Game:
         from interpreter.session.questions.ask import Question  # parser and evaluator
 
         self.play.wake()  # it knows who decides in secret
-        bound = Question(question, self.title.full) if isinstance(question, str) else question
+        bound = question if isinstance(question, Question) else Question(question, self.title.full)
         if bound.full is not self.title.full:
             raise Mistake(f"'{bound.text}' is a question of another title; bind it with this one")
         decision = self.play.decision

@@ -101,6 +101,8 @@ def write_down(
 
 def _check_shape(described: Mapping[str, Any]) -> None:
     """Raises Mistake where a part is nothing of the kind that it should be."""
+    if not isinstance(described, Mapping):
+        raise Mistake(f"a position is a mapping of its parts, not {_shown(described)}")
     for key, part in described.items():
         if key not in KEYS:
             raise unknown("key", str(key), KEYS)

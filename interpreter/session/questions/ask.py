@@ -35,7 +35,9 @@ class Question:
     _bound: dict[bool, Expr] = Factory(dict)  # with `here`, and without
 
     def bound(self, somewhere: bool = True) -> Expr:
-        """The bound tree. `somewhere`: something goes on in a space, which is `here`. Raises CorpusError."""
+        """The bound tree. `somewhere`: something goes on in a space, which is `here`. Raises CorpusError, and Mistake for what is no text."""
+        if not isinstance(self.text, str):
+            raise Mistake(f"a question is a text of the rule language, not {self.text!r}")
         if somewhere not in self._bound:
             names = {"actor": self._actor} | ({"here": self._here} if somewhere else {})
             self._bound[somewhere] = parse_expression(self.full, self.text, names)

@@ -14,7 +14,16 @@ from interpreter.engine.bots import Chance
 from interpreter.language.declarations.vocabulary import FactionDecl, Vocabulary
 from interpreter.session.mistakes import Mistake, unknown_thing
 from interpreter.session.seating.effort import effort
-from interpreter.session.seating.seats import BOT, RANDOM, Seat, Seats, draw, no_such_player, plays
+from interpreter.session.seating.seats import (
+    BOT,
+    HUMAN,
+    RANDOM,
+    Seat,
+    Seats,
+    draw,
+    no_such_player,
+    plays,
+)
 from interpreter.session.seating.taking_part import taking_part
 from interpreter.session.thinking import decided
 
@@ -107,7 +116,9 @@ def _pairs(pairs: Sequence[str], factions: Sequence[FactionDecl]) -> dict[int, s
 
 
 def filled(vocabulary: Vocabulary, seats: Seats, here: Sequence[int], kind: str = "") -> Seats:
-    """These seats, and one of that kind for each faction `here` without a seat; else a bot where there is one."""
+    """These seats, and one of that kind for each faction `here` without a seat; else a bot where there is one. Raises Mistake."""
+    if kind and not plays(kind, (HUMAN, *KINDS)):
+        raise no_such_player(kind, (HUMAN, *KINDS))
     free = [faction for faction in here if not seats.has(faction)]
     given = [f for f in free if kind or bot_of(vocabulary, f) >= 0]
     return Seats([*seats.seats, *(Seat(kind or BOT, frozenset({f})) for f in given)])

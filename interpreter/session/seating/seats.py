@@ -104,7 +104,7 @@ def from_words(vocabulary: Vocabulary, words: Iterable[str]) -> Seats:
     """The seats that `NAME=WHO` and `NAME+NAME=WHO` set up. Raises Mistake."""
     pairs = []
     for word in words:
-        names, equals, kind = word.partition("=")
+        names, equals, kind = str(word).partition("=")
         if not equals:
             raise Mistake(
                 f"'{word}' does not say who plays: write {word}=human, {word}=bot or {word}=random"
