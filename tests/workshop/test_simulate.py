@@ -110,14 +110,20 @@ def test_an_error_in_a_rule_is_located_and_the_others_go_on():
     assert "this game does not end" in outcome.error
 
 
+def runs() -> int:
+    """How many games of any test there are in memory."""
+    return sum(isinstance(each, Run) for each in gc.get_objects())
+
+
 def test_a_checked_game_leaves_nothing_to_the_collector_of_garbage():
     """Its copies would pile up until the collector comes: some MB a game."""
     title = interpreter.load("cuba", root=Path(interpreter.__file__).parent.parent)
     gc.collect()
     gc.disable()
+    before = runs()
     try:
         simulate.simulate(title, "standard", 1, 1, check=True)
-        left = sum(isinstance(each, Run) for each in gc.get_objects())
+        left = runs() - before
     finally:
         gc.enable()
 
