@@ -56,11 +56,11 @@ def test_a_citation_of_nothing_is_told_with_its_place(root):
     assert [("4.4", "rules/ferry/rules.yaml:23")] == found(root).nothing
 
 
-def test_a_test_that_fails_executes_nothing(root):
+def test_a_passage_whose_test_fails_fails(root):
     path = root / "rules/ferry/tests/all.yaml"
     path.write_text(path.read_text().replace("fare = 6", "fare = 7"))
 
-    assert "idle" == states(found(root))["2.1"]
+    assert "fails" == states(found(root))["2.1"]
 
 
 def test_the_report_names_each_and_ends_with_hundredths(root):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.workshop.auditing.audit import audit
 from interpreter.workshop.auditing.executing import tests_of as run_of
 from interpreter.workshop.auditing.pages import _sections, write_pages
+from interpreter.workshop.auditing.remembering import remember
 from interpreter.workshop.auditing.rulings import rulings_of
 
 from .ferry import written
@@ -50,6 +51,22 @@ def test_a_chapter_shows_book_rules_tests_and_rulings(tmp_path, monkeypatch):
     assert "if fare &gt; 5" in page or "truth: fare &gt; 5" in page
     index = (root / "out/index.html").read_text()
     assert 'href="1.html#1.1"' in index and "4.4" in index
+
+
+def test_a_chapter_shows_what_fails_and_what_is_suspect(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(tmp_path))
+    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path / "cache"))
+    root = written(tmp_path)
+    remember(audit("ferry", root / "book.txt"))
+    path = root / "rules/ferry/tests/all.yaml"
+    path.write_text(path.read_text().replace("fare = 6", "fare = 7"))
+
+    write_pages(audit("ferry", root / "changed.txt", executed=run_of("ferry")), str(root / "out"))
+
+    page = (root / "out/2.html").read_text()
+    assert '<span class="tag ill">fails</span> 2.1: two turns make one rich' in page
+    assert "fare = 7: fare is 6" in page
+    assert '<span class="tag ill">suspect</span> 2.1: reads otherwise than remembered' in page
 
 
 def test_a_rung_that_data_names_and_that_cites_is_shown_once():

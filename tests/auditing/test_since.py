@@ -62,7 +62,7 @@ def test_what_reads_otherwise_than_remembered_is_suspect(root):
     found = audit("ferry", root / "changed.txt")
 
     assert ["1.2", "2.1"] == [each.name for each in found.in_state("suspect")]
-    assert "  2.1" in list(lines(found, []))
+    assert "  2.1: reads otherwise than remembered (--remember)" in list(lines(found, []))
 
 
 def test_line_ends_and_hyphens_are_no_change(root):

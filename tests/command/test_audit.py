@@ -71,6 +71,47 @@ def test_remembered_and_changed(plainrules, root):
     assert 0 == plainrules("audit", "ferry", "--since", "new")[0]
 
 
+def test_signed_and_suspect_since(plainrules, root):
+    book = ("--book", "book.txt")
+    status, out, _ = plainrules("audit", "ferry", *book, "--sign", "Ann", "2.1", "2.2", "1.1")
+    assert (1, True) == (status, "5 signed in " in out)
+    assert "not signed: 1.1: encoded by nobody" in out
+    rules = root / "rules/ferry/rules.yaml"
+    rules.write_text(rules.read_text().replace("fare > 5", "fare > 4"))
+
+    told = plainrules("audit", "ferry", *book)[1]
+    assert "2.2 (1): other rules than Ann signed on" in told
+    assert "the last visit of Ann on" in told and "1 of 5 signed passages to look at" in told
+
+    assert 0 == plainrules("audit", "ferry", *book, "--sign", "Bo", "2.2 (1)")[0]
+    told = plainrules("audit", "ferry", "--book", "changed.txt")[1]
+    assert "2.1: another sentence than Ann signed on" in told
+    assert "visit of Bo on" in told and "0 of 1 signed passages" in told
+
+
+def test_a_failing_test_makes_what_it_cites_fail(plainrules, root):
+    path = root / "rules/ferry/tests/all.yaml"
+    path.write_text(path.read_text().replace("fare = 6", "fare = 7"))
+
+    status, out, _ = plainrules("audit", "ferry", "--book", "book.txt")
+
+    assert 1 == status
+    line = "fails: 1\n  2.1: two turns make one rich: rules/ferry/tests/all.yaml:6: it is not so that fare = 7: fare is 6"
+    assert line in " ".join(out.split()).replace("fails: 1 ", "fails: 1\n  ")
+    assert (
+        "not signed: 2.1: a rule test that cites it fails"
+        in (plainrules("audit", "ferry", "--book", "book.txt", "--sign", "Ann", "2.1")[1])
+    )
+
+
+@pytest.mark.parametrize("words", [("Ann",), ("A\tB", "2.1"), ("Ann", "9.9")])
+def test_a_signature_needs_a_name_and_passages_that_are_there(plainrules, root, words):
+    status, _, err = plainrules("audit", "ferry", "--book", "book.txt", "--sign", *words)
+
+    assert (2, 1) == (status, err.count("\n"))
+    assert not (root / "rules/ferry/audit/signed-new.yaml").exists()
+
+
 def test_how_a_book_was_read(plainrules, root):
     status, out, _ = plainrules("audit", "ferry", "--book", "book.txt", "--columns")
 

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 import textwrap
+from datetime import date
 from typing import Any
 
 from interpreter.command.arguments.parser import Parser
@@ -14,7 +15,7 @@ from interpreter.command.waiting import waiting
 from interpreter.corpus.diagnostics import printable
 from interpreter.session.editions.variant import choose
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.auditing.audit import Audit, NoBook, audit
+from interpreter.workshop.auditing.audit import FAILS, IDLE, MEANING, OPEN, Audit, NoBook, audit
 from interpreter.workshop.auditing.book.columns import sum_of
 from interpreter.workshop.auditing.bookless import Bookless, bookless
 from interpreter.workshop.auditing.bookless import as_data as as_plain
@@ -23,8 +24,8 @@ from interpreter.workshop.auditing.data import load_data
 from interpreter.workshop.auditing.entries import RuleTest
 from interpreter.workshop.auditing.executing import tests_of
 from interpreter.workshop.auditing.numbers import Question, questions
-from interpreter.workshop.auditing.remembering import prove, remember
-from interpreter.workshop.auditing.report import as_data, lines
+from interpreter.workshop.auditing.remembering import prove, remember, sign
+from interpreter.workshop.auditing.report import as_data, lines, natural
 from interpreter.workshop.auditing.since import since, told
 from interpreter.workshop.testing.cases import written
 from interpreter.workshop.testing.outcomes import Wanted
@@ -65,6 +66,12 @@ def declare(parser: Parser) -> None:
         const="",
         help="plant faults in the rules of a passage or a chapter (else of all): which no rule test notices",
     )
+    parser.add_argument(
+        "--sign",
+        metavar=("NAME", "PASSAGE"),
+        nargs="+",
+        help="say by your name that these passages and their rules are alike; what changes then is suspect (else nothing is signed)",
+    )
     parser.takes_jobs()
     parser.add_argument(
         "--cites-only", action="store_true", help="do not look at what rule tests execute"
@@ -74,6 +81,10 @@ def declare(parser: Parser) -> None:
 def run(order: argparse.Namespace) -> int:
     if order.mutate is not None and order.cites_only:
         raise Mistake("--mutate needs to know what rule tests execute: leave --cites-only out")
+    if order.sign and (len(order.sign) < 2 or order.cites_only):
+        raise Mistake(
+            "--sign takes your name and passages, and needs to know what rule tests execute"
+        )
     planting = order.mutate is not None
     for wish in ("html", "remember", "columns", "numbers"):
         if getattr(order, wish) and not order.book and not (planting and wish == "remember"):
@@ -97,7 +108,7 @@ def run(order: argparse.Namespace) -> int:
     try:
         found = audit(order.title, order.book, **how)
     except NoBook:
-        if order.since:
+        if order.since or order.sign:
             raise
         without = bookless(order.title, **how)
         return (
@@ -107,6 +118,8 @@ def run(order: argparse.Namespace) -> int:
         )
     if order.mutate is not None:
         return _mutated(found, order, executed)
+    if order.sign:
+        return _signed(found, *order.sign)
     if order.columns:
         return _columns(found)
     if order.remember and not planting:
@@ -151,6 +164,23 @@ def _mutated(
     else:
         _lay(score.lines(came))
     return 1 if came.survivors or came.wrong else 0
+
+
+def _signed(found: Audit, by: str, *words: str) -> int:
+    """Sign what these words mean; what is open, runs nowhere or fails cannot be signed."""
+    from interpreter.workshop.mutating.planting import passages, wanted  # what runs tests is large
+
+    if printable(by) != by or not by.strip():
+        raise Mistake("--sign takes a name in letters that can be seen")
+    held = passages(found)
+    names = sorted({name for each in words for name in wanted(held, each)}, key=natural)
+    refused = [name for name in names if found.passages[name].state in (OPEN, IDLE, FAILS)]
+    signed = [name for name in names if name not in refused]
+    if signed:
+        path = sign(found, signed, by, date.today().isoformat())
+        print(f"{len(signed)} signed in {path}")
+    _lay(f"not signed: {name}: {MEANING[found.passages[name].state]}" for name in refused)
+    return 1 if refused else 0
 
 
 def _without_a_book(found: Bookless, order: argparse.Namespace) -> int:

@@ -15,13 +15,14 @@ from interpreter.workshop.auditing.book.parts import Part, tells
 from interpreter.workshop.auditing.book.reader import Book, read_book
 from interpreter.workshop.auditing.book.words import LENGTH, letters
 from interpreter.workshop.auditing.citing import Citations, target_of
-from interpreter.workshop.auditing.data import Data, Edition, Settled, load_data
+from interpreter.workshop.auditing.data import Data, Edition, Settled, Signature, load_data
 from interpreter.workshop.auditing.entries import Entry, Line, Rules, RuleTest, rules_of
 
 # What is made of a passage.
-PROVEN, EXECUTED, DECLARED, IDLE, REASON, NOTE, WITHIN, OPEN, SUSPECT = (
-    "proven", "executed", "declared", "idle", "reason", "note", "within", "open", "suspect",
+PROVEN, EXECUTED, DECLARED, IDLE, REASON, NOTE, WITHIN, OPEN, SUSPECT, FAILS = (
+    "proven", "executed", "declared", "idle", "reason", "note", "within", "open", "suspect", "fails",
 )  # fmt: skip
+UNSETTLED = OPEN, IDLE, SUSPECT, FAILS
 ENCODED = PROVEN, EXECUTED, DECLARED
 MEANING = {
     PROVEN: "proven by faults that rule tests notice",
@@ -32,7 +33,8 @@ MEANING = {
     NOTE: "a note or an example",
     WITHIN: "encoded with its paragraph",
     OPEN: "encoded by nobody",
-    SUSPECT: "reads otherwise than remembered",
+    SUSPECT: "changed since somebody looked",
+    FAILS: "a rule test that cites it fails",
 }
 
 
@@ -44,7 +46,8 @@ class NoBook(Mistake):
 class Passage:
     """A paragraph or a part of one. `text` is "" where no book is at hand; `number` the paragraph's.
 
-    `entries` encode it, `tests` execute them, `citing` tests cite it; `lost`: what data names and is not there.
+    `entries` encode it, `tests` execute them, `citing` tests cite it; `lost`: what data names and is not there;
+    `changed`: why it is suspect.
     """
 
     name: str
@@ -56,11 +59,17 @@ class Passage:
     tests: list[RuleTest] = Factory(list)
     citing: list[RuleTest] = Factory(list)
     lost: list[str] = Factory(list)
+    changed: list[str] = Factory(list)
     state: str = OPEN
 
     @property
     def is_paragraph(self) -> bool:
         return self.name == self.number
+
+    @property
+    def failing(self) -> list[RuleTest]:
+        """The rule tests that cite it and fail."""
+        return list({test.place: test for test in self.citing if test.failure}.values())
 
     @property
     def reason(self) -> str:
@@ -93,7 +102,7 @@ class Audit:
     def complete(self) -> bool:
         """Whether every passage is encoded and executed, or has a reason, and every citation a passage."""
         lost = any(each.lost for each in self.passages.values())
-        return not (self.in_state(OPEN, IDLE, SUSPECT) or self.nothing or self.stray or lost)
+        return not (self.in_state(*UNSETTLED) or self.nothing or self.stray or lost)
 
 
 def audit(
@@ -116,10 +125,9 @@ def audit(
     edition = data.edition(printing, options)
     rules = rules_of(place, title, edition, mods)
     if executed is not None:
-        ran = {test.place: test for test in executed if not test.failure}
+        ran = {test.place: test for test in executed}
         rules.tests = [
-            evolve(test, lines=ran[test.place].lines) if test.place in ran else test
-            for test in rules.tests
+            _as_run(test, ran[test.place]) if test.place in ran else test for test in rules.tests
         ]
     read = read_book(book, edition.reading) if book is not None else None
     passages = _passages(title, data, edition, read)
@@ -133,8 +141,40 @@ def audit(
     for passage in passages.values():
         _look_around(found, passage)
     for name in read.suspect(data.passages.get(edition.name, {})) if read else ():
-        passages[name].state = SUSPECT
+        passages[name].changed.append("reads otherwise than remembered (--remember)")
+    signed = data.signed.get(edition.name, {})
+    for passage in passages.values():
+        if passage.name in signed:
+            passage.changed += since_signed(found, passage, signed[passage.name])
+        if passage.changed and passage.state != FAILS:
+            passage.state = SUSPECT
     return found
+
+
+def _as_run(test: RuleTest, ran: RuleTest) -> RuleTest:
+    """A test that fails counts as executing nothing."""
+    return evolve(test, lines=frozenset() if ran.failure else ran.lines, failure=ran.failure)
+
+
+def signature(found: Audit, passage: Passage, by: str, date: str) -> Signature:
+    """A person's word that a passage and what encodes it are alike, with sums of both as they stand."""
+    read = found.book.sums if found.book else found.data.passages.get(found.edition.name, {})
+    rule = sum_of(found.rules, passage.entries, ())
+    return Signature(by, date, read.get(passage.name, ""), rule)
+
+
+def since_signed(found: Audit, passage: Passage, signed: Signature) -> list[str]:
+    """What of a passage is another since it was signed."""
+    now = signature(found, passage, signed.by, signed.date)
+    sums = (
+        ("another sentence", signed.sentence, now.sentence),
+        ("other rules", signed.rule, now.rule),
+    )
+    return [
+        f"{what} than {signed.by} signed on {signed.date} (--sign)"
+        for what, then, today in sums
+        if then != today
+    ]
 
 
 def _passages(title: str, data: Data, edition: Edition, book: Book | None) -> dict[str, Passage]:
@@ -274,13 +314,16 @@ def _unmoved(passage: Passage) -> Iterator[str]:
     if not any(entry.runs for entry in passage.entries):
         return
     ran = {test.name for test in passage.tests}
+    failing = {test.name for test in passage.failing}
     for settled in passage.settled:
         for name in settled.tests:
-            if name not in ran and f"rule test '{name}'" not in passage.lost:
+            if name not in {*ran, *failing} and f"rule test '{name}'" not in passage.lost:
                 yield f"rule test '{name}', which runs nothing of what encodes it"
 
 
 def _state(found: Audit, passage: Passage) -> str:
+    if passage.failing:
+        return FAILS
     if passage.entries:
         proof = found.data.proofs.get(passage.name)
         if proof and proof.whole and proof.sum == sum_of(found.rules, passage.entries, proof.tests):
@@ -323,11 +366,11 @@ def _look_around(found: Audit, passage: Passage) -> None:
     if passage.is_paragraph:
         parts = [each for each in found.passages.values() if each.number == passage.number]
         states = {each.state for each in parts if each is not passage}
-        for state in (IDLE, EXECUTED, PROVEN, DECLARED):
+        for state in (FAILS, IDLE, EXECUTED, PROVEN, DECLARED):
             if state in states:
                 passage.state = state
                 return
-    elif found.passages[passage.number].state in (*ENCODED, IDLE):
+    elif found.passages[passage.number].state in (*ENCODED, IDLE, FAILS):
         passage.state = WITHIN
     elif found.passages[passage.number].state == REASON:
         passage.state = REASON

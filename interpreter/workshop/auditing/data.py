@@ -85,6 +85,16 @@ class Proof:
 
 
 @frozen
+class Signature:
+    """Who held a passage against its rules, the day, and sums of its sentence and of what encodes it on that day."""
+
+    by: str
+    date: str
+    sentence: str
+    rule: str
+
+
+@frozen
 class Change:
     """What is settled of the passages that two editions have otherwise: why no rule, or which entries."""
 
@@ -100,6 +110,7 @@ class Data:
 
     `answered`: by edition, by paragraph or `file#entry`, numbers that only one side has, each with the reason.
     `proofs`: by passage, what came of faults planted there. `equal`: faults that `--mutate` plants and that change no rule, by id, each with the reason.
+    `signed`: by edition, by passage, who signed it.
     `inventory`: the paragraphs of a book that nobody has at hand; `source`: where their numbers come from.
     """
 
@@ -112,6 +123,7 @@ class Data:
     answered: dict[str, dict[str, dict[str, str]]] = Factory(dict)
     proofs: dict[str, Proof] = Factory(dict)
     equal: dict[str, str] = Factory(dict)
+    signed: dict[str, dict[str, Signature]] = Factory(dict)
     source: str = ""
     inventory: tuple[str, ...] = ()
 
@@ -184,6 +196,10 @@ def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
     for name, said in (held.get("proofs") or {}).items():
         counts = (said["faults"], said["proven"], said["caught"])
         data.proofs[str(name)] = Proof(*counts, _several(said.get("tests")), str(said["sum"]))
+    for name, said in (held.get("signed") or {}).items():
+        sums = (str(said["sentence"]), str(said["rule"]))
+        signed = data.signed.setdefault(held.get("edition", BOOK), {})
+        signed[str(name)] = Signature(str(said["by"]), str(said["date"]), *sums)
     if "inventory" in held:
         data.source = held["inventory"]["source"]
         data.inventory = tuple(map(str, held["inventory"]["paragraphs"]))
@@ -259,3 +275,15 @@ def proved(proofs: dict[str, Proof]) -> Iterator[str]:
         yield f"    caught: {each.caught}"
         yield f'    sum: "{each.sum}"'
         yield f"    tests: {json.dumps(each.tests, ensure_ascii=False)}"
+
+
+def signed_lines(edition: str, signed: dict[str, Signature]) -> Iterator[str]:
+    """The lines of a file of signatures."""
+    yield "format: 1"
+    yield "# Who held which passage against its rules; `plainrules audit TITLE --sign NAME PASSAGE` writes this file."
+    yield ""
+    yield f"edition: {edition}"
+    yield "signed:"
+    for name, each in signed.items():
+        by = json.dumps(each.by, ensure_ascii=False)
+        yield f'  {json.dumps(name, ensure_ascii=False)}: {{by: {by}, date: "{each.date}", sentence: "{each.sentence}", rule: "{each.rule}"}}'

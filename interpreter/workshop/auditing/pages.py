@@ -9,7 +9,15 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.session.editions.title_page import title_page
-from interpreter.workshop.auditing.audit import ENCODED, MEANING, WITHIN, Audit, Passage, counted
+from interpreter.workshop.auditing.audit import (
+    ENCODED,
+    MEANING,
+    UNSETTLED,
+    WITHIN,
+    Audit,
+    Passage,
+    counted,
+)
 from interpreter.workshop.auditing.citing import Citations
 from interpreter.workshop.auditing.entries import Entry, RuleTest
 from interpreter.workshop.auditing.numbers import Question, questions
@@ -27,6 +35,7 @@ MANNER = {
     "idle": "open",
     "open": "ill",
     "suspect": "ill",
+    "fails": "ill",
 }
 LISTED = 6  # tests of a paragraph that are shown at once
 
@@ -72,7 +81,7 @@ def write_pages(audit: Audit, folder: str) -> int:
         summary=summary(audit),
         rows=[_row(each, held) for each, held in chapters.items()],
         meaning=MEANING,
-        open=audit.in_state("open", "idle", "suspect"),
+        open=audit.in_state(*UNSETTLED),
         page_of=lambda passage: _page(_chapter(passage.number)),
     )
     for chapter, held in chapters.items():

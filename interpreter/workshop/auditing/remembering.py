@@ -1,4 +1,4 @@
-"""Keeps the sums of a book's passages beside the rules, so that a changed text shows itself without the old one."""
+"""Keeps sums of a book's passages, proofs and signatures beside the rules, so that a change shows itself later."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from pathlib import Path
 from interpreter.corpus.diagnostics import printable
 from interpreter.corpus.whole_file import beside, put
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.auditing.audit import Audit
-from interpreter.workshop.auditing.data import Proof, proved, remembered
+from interpreter.workshop.auditing.audit import Audit, signature
+from interpreter.workshop.auditing.data import Proof, proved, remembered, signed_lines
+from interpreter.workshop.auditing.report import natural
 
 
 def remember(audit: Audit) -> Path:
@@ -22,6 +23,15 @@ def remember(audit: Audit) -> Path:
 def prove(audit: Audit, proofs: dict[str, Proof]) -> Path:
     """Write the file of what came of planted faults. Raises Mistake where that cannot be."""
     return _written(audit.data.folder / "proofs.yaml", proved(proofs))
+
+
+def sign(audit: Audit, names: Iterable[str], by: str, date: str) -> Path:
+    """Add signatures to the file of the edition's. Raises Mistake where that cannot be."""
+    known = dict(audit.data.signed.get(audit.edition.name, {}))
+    known |= {name: signature(audit, audit.passages[name], by, date) for name in names}
+    ordered = dict(sorted(known.items(), key=lambda pair: natural(pair[0])))
+    path = audit.data.folder / f"signed-{audit.edition.name}.yaml"
+    return _written(path, signed_lines(audit.edition.name, ordered))
 
 
 def _written(path: Path, lines: Iterable[str]) -> Path:

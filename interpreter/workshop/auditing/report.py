@@ -10,6 +10,7 @@ from interpreter.workshop.auditing.audit import (
     DECLARED,
     ENCODED,
     EXECUTED,
+    FAILS,
     IDLE,
     MEANING,
     NOTE,
@@ -17,11 +18,14 @@ from interpreter.workshop.auditing.audit import (
     PROVEN,
     REASON,
     SUSPECT,
+    UNSETTLED,
     WITHIN,
     Audit,
     Passage,
     counted,
+    since_signed,
 )
+from interpreter.workshop.auditing.data import Signature
 from interpreter.workshop.auditing.numbers import Question, answered_in_vain
 
 CITED = {EXECUTED: "encoded, and cited by a rule test", IDLE: "encoded, and cited by no rule test"}
@@ -34,9 +38,18 @@ def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
     yield from listed("encoded by nobody", (each.name for each in audit.in_state(OPEN)))
     yield from listed("encoded and never executed", (each.name for each in audit.in_state(IDLE)))
     yield from listed(
-        "reads otherwise than remembered (look at its rules, then --remember)",
-        (each.name for each in audit.in_state(SUSPECT)),
+        "fails",
+        (
+            f"{each.name}: {test.name}: {test.failure}"
+            for each in audit.in_state(FAILS)
+            for test in each.failing
+        ),
     )
+    yield from listed(
+        "changed since somebody looked (look at its rules, then do what stands behind it)",
+        (f"{each.name}: {why}" for each in audit.passages.values() for why in each.changed),
+    )
+    yield from _visits(audit)
     yield from listed(
         "citations of what the book does not have",
         (f"{cite} ({place})" for cite, place in audit.nothing),
@@ -47,6 +60,21 @@ def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
     if asked:
         yield f"numbers that a passage and its rules do not share: {len(asked)} questions (--numbers)"
     yield summary(audit)
+
+
+def _visits(audit: Audit) -> Iterator[str]:
+    """Of each who signed passages, a line with what there is to look at since."""
+    signed = audit.data.signed.get(audit.edition.name, {})
+    for by in dict.fromkeys(each.by for each in signed.values()):
+        own = {name: each for name, each in signed.items() if each.by == by}
+        moved = [n for n, s in own.items() if n in audit.passages and _is_to_see(audit, n, s)]
+        last = max(each.date for each in own.values())
+        yield f"since the last visit of {by} on {last}: {len(moved)} of {len(own)} signed passages to look at"
+
+
+def _is_to_see(audit: Audit, name: str, signed: Signature) -> bool:
+    passage = audit.passages[name]
+    return bool(passage.failing or since_signed(audit, passage, signed))
 
 
 def _doubts(audit: Audit) -> Iterator[str]:
@@ -73,17 +101,17 @@ def summary(audit: Audit) -> str:
     meaning = MEANING if audit.executing else {**MEANING, **CITED}
     told = [
         f"{numbers[state]} {meaning[state]} ({share(numbers[state], every)})"
-        for state in (PROVEN, EXECUTED, DECLARED, REASON, IDLE, OPEN, SUSPECT)
+        for state in (PROVEN, EXECUTED, DECLARED, REASON, IDLE, OPEN, SUSPECT, FAILS)
         if numbers[state]
     ]
     parts = counted(each for each in audit.passages.values() if not each.is_paragraph)
     within = sum(parts.values())
-    own = within - parts[WITHIN] - parts[NOTE] - parts[OPEN] - parts[IDLE]
+    own = within - parts[WITHIN] - parts[NOTE] - sum(parts[state] for state in UNSETTLED)
     return (
         f"{audit.title}, {audit.edition.name}: {every} paragraphs, {share(whole, every)} settled: {'; '.join(told)}. "
         f"{within} parts: {own} settled by themselves ({share(own, within)}), "
         f"{parts[WITHIN]} with their paragraph ({share(parts[WITHIN], within)}), "
-        f"{parts[NOTE]} notes and examples, {parts[IDLE] + parts[OPEN]} not settled. "
+        f"{parts[NOTE]} notes and examples, {sum(parts[state] for state in UNSETTLED)} not settled. "
         f"{len(audit.rules.citing)} entries and {len(audit.rules.tests)} rule tests cite"
         + ("" if audit.executing else "; what tests execute was not looked at")
     )
@@ -140,4 +168,6 @@ def _passage(passage: Passage) -> dict[str, Any]:
         "entries": [{"entry": e.said, "place": str(e.place)} for e in passage.entries],
         "tests": [{"test": t.name, "place": t.place} for t in passage.tests],
         **({"lost": passage.lost} if passage.lost else {}),
+        **({"changed": passage.changed} if passage.changed else {}),
+        **({"fails": {t.place: t.failure for t in passage.failing}} if passage.failing else {}),
     }
