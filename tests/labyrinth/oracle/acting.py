@@ -47,12 +47,8 @@ def deploy(board: Board, value: int) -> Steps:
         return
     goals = {to for here, to in ways if here == origin}
     most = us_troops.free(board, origin)
-    if origin == TRACK:
-        to = yield from choose("goal", goals)
-        cubes = yield from number("soldiers", 1, most)
-    else:
-        cubes = yield from number("soldiers", 1, most)
-        to = yield from _goal(goals)
+    cubes = yield from number("soldiers", 1, most)
+    to = yield from (choose("goal", goals) if origin == TRACK else _goal(goals))
     yield from us_troops.deploy(board, origin, to, cubes)
 
 
