@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -82,9 +84,29 @@ def asking(folder: RunFolder, other: RunFolder | None = None) -> Iterator[Asker]
             if run is not None:
                 _register(connection, run, before)
         connection.execute("set lock_configuration = true")
-        yield Asker(connection)
+        with _interruptible(connection):
+            yield Asker(connection)
     finally:
         connection.close()
+
+
+@contextmanager
+def _interruptible(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """Tell DuckDB of a Ctrl-C before Python does: it else waits for the threads that work on the question."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler or current_thread() is not main_thread():
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        connection.interrupt()
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _register(connection: duckdb.DuckDBPyConnection, folder: RunFolder, before: str) -> None:
