@@ -49,13 +49,10 @@ class Pages:
         """All that stands in the window has been seen."""
         self.left = shutil.get_terminal_size().lines - 1
 
-    def make_room(self) -> None:
-        """Before a row is written. Raises Enough."""
-        if not self._stops:
-            return
-        if self.left <= 0:
+    def make_room(self, rows: int) -> None:
+        """Stop before rows that the rest of the window cannot hold. Raises Enough."""
+        if self._stops and self.left < rows:
             self._stop()
-        self.left -= 1
 
     def _stop(self) -> None:
         self._stops = self.more(TO_THE_END if self.whole else MORE)

@@ -10,7 +10,7 @@ import os
 import shutil
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Any
 
@@ -47,6 +47,20 @@ class Screen:
     def tall(self) -> bool:
         """Whether there is room for what can be done without."""
         return True
+
+    @property
+    def high(self) -> int | None:
+        """Rows of the window above the prompt, where a person reads page by page."""
+        return None
+
+    def rows_of(self, shows: Callable[[], None]) -> list[Line]:
+        """The rows that this would show, without showing them."""
+        raise NotImplementedError
+
+    def together(self, found: Sequence[Line]) -> None:
+        """Rows that belong on one page, if they fit it."""
+        for row in found:
+            self.row(*row)
 
     def row(self, *parts: Part | str) -> None:
         """One row as it is."""
@@ -105,11 +119,29 @@ class Rich(Screen):
         self.editor = LineEditor() if editable() else None
         self.pages: Pages | None = None
         self.lettered = takes(_LETTERS)
+        self.held: list[Line] | None = None  # rows that are kept instead of being shown
         self.ahead: list[str] = []  # lines for the next questions: typed at the pager, or pasted
 
     def complete_by(self, completes: Completer) -> None:
         if self.editor is not None:
             self.editor.completes = completes
+
+    @property
+    def high(self) -> int | None:
+        return shutil.get_terminal_size().lines - 1 if wanted() else None
+
+    def rows_of(self, shows: Callable[[], None]) -> list[Line]:
+        self.held, before = [], self.held
+        try:
+            shows()
+            return self.held
+        finally:
+            self.held = before
+
+    def together(self, found: Sequence[Line]) -> None:
+        if self.pages is not None:
+            self.pages.make_room(len(found))
+        super().together(found)
 
     @contextmanager
     def paged(self, *, whole: bool = False) -> Iterator[None]:
@@ -170,8 +202,12 @@ class Rich(Screen):
             self.row(*row)
 
     def row(self, *parts: Part | str) -> None:
+        if self.held is not None:
+            self.held.append(parts)
+            return
         if self.pages is not None:
-            self.pages.make_room()
+            self.pages.make_room(1)
+            self.pages.left -= 1
         # a word longer than the screen is left to the terminal, so that it can be copied whole
         self.console.print(self._rich(parts), soft_wrap=True)
 

@@ -135,7 +135,7 @@ def test_who_can_only_pass_is_asked_whether_somebody_helps(resume, tmp_path):
         poor(tmp_path / "poor.json", "taliban", "warlords"), "deal\n1\nyes\n3\ngo on\nquit\n"
     )
 
-    assert "Nothing is within your means: type deal to ask for help" in seen
+    assert "You can pay for nothing now. Open a deal, or go on without help?" in seen
     assert "Taliban: Give Resources" in seen
     assert "Warlords: Rally" in seen
 

@@ -4,6 +4,9 @@ import pytest
 
 import interpreter
 from interpreter.command.board.board import Board
+from interpreter.command.board.page import Page
+from interpreter.command.board.pieces import Pieces
+from interpreter.command.board.places import Block, Places
 from interpreter.command.board.portion import Portion
 from interpreter.command.screen import Rich, Screen
 from interpreter.session.mistakes import Mistake
@@ -141,6 +144,31 @@ def test_a_map_without_regions_has_quarters_by_where_its_spaces_lie():
     assert {"pinar del rio", "havana"} <= west and {"oriente", "sierra maestra"} <= east
     assert not west & east
     assert {"havana"} <= {spaces[index].id for index in portion.of("north west")} <= west
+
+
+@pytest.mark.parametrize("columns, high", [(80, 24), (140, 24), (80, 8), (80, 2)])
+def test_a_page_holds_what_the_question_names_and_says_what_it_leaves_out(drawn, columns, high):
+    adp = interpreter.load("adp").new("short", seed=1)
+    offered = frozenset({"kabul", "zabol"})
+    rows = drawn(adp, columns, what=lambda board: Page(board, high, offered).show())[:-1]
+
+    assert 0 < len(rows) <= high
+    assert all(len(row) < columns for row in rows)
+    assert rows[-1].startswith("(map: ") and "empty" in rows[-1]
+    if high > 8:
+        told = " ".join(rows)
+        assert "Kabul " in told and "Zabol " in told and "10 of 31" in told
+
+
+def test_many_empty_spaces_that_are_alike_are_counted(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    space = {"pieces": [], "counters": [], "marks": []}
+    spaces = [{**space, "name": f"{n:04}", "id": f"{n:04}"} for n in range(400)]
+    spaces.append({**space, "name": "Ford", "id": "ford", "marks": ["River"]})
+    view = {"factions": [], "kinds": [], "spaces": spaces}
+    Places(Pieces(view), Rich(), frozenset()).show([Block("Map", spaces)])
+
+    assert "empty: 400 spaces; Ford (River)" in capsys.readouterr().out
 
 
 def test_what_lasts_and_the_sequence_of_play_stand_in_the_head(drawn):

@@ -41,13 +41,21 @@ def beside(table):
     return any("North " in row and "East " in row for row in table.shown.split("\n"))
 
 
-def test_the_beginning_of_a_turn_stops_at_the_end_of_a_small_window(sit):
+def test_in_a_small_window_the_position_has_a_page_of_its_own_behind_the_news(sit):
     table = sit(RED, 80, 12)
     until(table, TO_THE_END)
-    _, rest = table.shown.split("\n\n", 1)  # how the game is called, and the rest
-    assert 11 == f"\n{rest}".count("\n")
-    assert "(help" not in table.shown
+    assert "A new day" in table.shown and "(help" not in table.shown
 
+    table.type("\r")
+    until(table, "(map: ", "(help", READY)
+    assert 11 >= table.shown.split("\x1b[2K")[-1].count("\n")
+
+
+def test_news_longer_than_a_small_window_stop_at_its_end(sit):
+    table = sit(RED, 80, 6)
+    until(table, TO_THE_END)
+    _, rest = table.shown.split("\n\n", 1)  # how the game is called, and the rest
+    assert 5 == f"\n{rest}".count("\n")
     table.type("q\r")
     until(table, "(help", READY)
     assert TO_THE_END not in table.shown
@@ -102,6 +110,12 @@ def test_a_window_that_changes_is_drawn_anew_and_the_line_goes_on(sit):
     until(table, "\x1b[2J", "North", "(help", "opera", READY)
     assert not beside(table)
 
+    table.shown = ""
+    table.resize(80, 24)
+    until(table, "\x1b[2J", "16 empty", "(help", "opera", READY)
+    page = table.shown.split("\x1b[2J")[-1]
+    assert 24 > page.count("\n") > 16
+
     table.type("tion\r")
     until(table, "Assault", READY)
 
@@ -109,8 +123,8 @@ def test_a_window_that_changes_is_drawn_anew_and_the_line_goes_on(sit):
 def test_a_window_that_changes_while_one_reads_is_drawn_anew(sit):
     words = ("play", "adp", "--seat", "coalition=human", "--seed", "1", "--scenario", "short")
     table = sit(words, 140, 30, root=HOME)
-    until(table, "North", TO_THE_END)
-    assert beside(table)
+    until(table, TO_THE_END)
+    assert "(map: " not in table.shown, "the position waits for a page of its own"
 
     table.resize(90, 90)
     table.type("q\r")

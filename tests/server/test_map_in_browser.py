@@ -11,6 +11,7 @@ from attrs import frozen
 
 import interpreter
 from interpreter.command import server
+from interpreter.session.drawing.lettering import width as width_of
 from interpreter.session.drawing.look import MAP
 from interpreter.session.drawing.plain import plain
 
@@ -37,7 +38,7 @@ DRAW = """async ([chart, view]) => {
     const said = one.textContent || (space ? space.dataset.in : '');
     return { what: one.getAttribute('class'), at: said, in: space?.dataset.in, heap: one.closest('.heap') !== null, box: [left, top, right, bottom] };
   });
-  const names = [...root.querySelectorAll('.name')].map(one => one.getBoundingClientRect().height);
+  const names = [...root.querySelectorAll('.name')].map(one => Number(one.getBoundingClientRect().height.toFixed(3)));
   const order = new Map(view.spaces.map((space, number) => [space.id, number]));
   const leaning = [...root.querySelectorAll('.inside .lean')].map(one => ({
     at: order.get(one.closest('[data-in]').dataset.in), says: one.textContent, colour: getComputedStyle(one).fill,
@@ -45,7 +46,8 @@ DRAW = """async ([chart, view]) => {
   const heaps = {};
   for (const heap of root.querySelectorAll('.inside .heap')) (heaps[heap.closest('[data-in]').dataset.in] ||= []).push(heap.textContent);
   const key = root.querySelector('.key')?.textContent;
-  return { boxes, leaning, heaps, key, smallest: Math.min(...names), over: document.documentElement.scrollWidth - innerWidth };
+  const wide = [...root.querySelectorAll('.inside > .name')].map(one => [one.textContent, one.getComputedTextLength() / one.getAttribute('font-size')]);
+  return { boxes, wide, leaning, heaps, key, smallest: Math.min(...names), over: document.documentElement.scrollWidth - innerWidth };
 }"""
 
 
@@ -122,10 +124,11 @@ def overlapping(boxes):
 def test_nothing_that_is_read_lies_on_anything_else(drawn, title, seat, steps, width):
     found = drawn(some_turns_in(title, steps), seat, width)
 
-    assert 10 < len(found["boxes"])
+    assert 10 < len(found["boxes"]) and found["wide"]
     assert [] == overlapping(found["boxes"])
     assert found["over"] <= 0
     assert found["smallest"] >= 7, "letters too small to read"
+    assert all(wide < 1.03 * width_of(name) for name, wide in found["wide"] if name.isalpha())
 
 
 @pytest.mark.parametrize("width", [390, 1280])

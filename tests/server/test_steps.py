@@ -169,6 +169,16 @@ def test_bots_turns_come_one_by_one_by_keys_and_taps(seated):
     assert marked == seated.locator("#map .changed").count()
     assert not seated.locator("#since").count()
     folds_and_looks_back_by_cards(seated)
+    is_summed_up_beside_the_map(seated)
+
+
+def is_summed_up_beside_the_map(page):
+    """To a browser that has not looked at this table before."""
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.wait_for_selector("#since")
+    summary, board = (page.locator(what).bounding_box() for what in ("#since", "#board"))
+    assert board["x"] + board["width"] <= summary["x"], "no space of the map is covered"
 
 
 def folds_and_looks_back_by_cards(page):

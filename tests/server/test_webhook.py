@@ -13,6 +13,7 @@ from interpreter.command.server.tables.reminders import Reminders
 from interpreter.command.server.tables.webhook import HOUR, call, is_public, parts, reachable
 from interpreter.session.mistakes import Mistake
 from tests.server.test_app import choose
+from tests.server.test_past import get
 
 INSIDE = [
     "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0",
@@ -118,3 +119,48 @@ def test_it_is_called_again_while_a_choice_waits_and_told_that_it_is_late(client
     hall.put(table.id, away=True)
     reminders.look(since + 100 * HOUR)
     assert 4 == len(calls)
+
+
+def test_after_a_deadline_a_bot_chooses_where_the_host_wants_it_and_all_are_told(
+    client, hall, seats
+):
+    (table,) = hall.store.kept()
+    hook, since = f"/host/{hall.host}/{table.id}/webhook", table.summary["when"]
+    assert "after how many" in client.post(hook, data={"acts": "yes"}).json()["mistake"]
+    Reminders(hall).look(since + 100 * HOUR)
+    client.post(hook, data={"deadline": "48"})
+
+    def marks():
+        spaces = get(client, seats["noughts"], "view")["spaces"]
+        return sum(len(space["pieces"]) for space in spaces)
+
+    def talk():
+        return [each["words"] for each in get(client, seats["noughts"], "company")["talk"]]
+
+    reminders = Reminders(hall)
+    for waited in (1, 50, 52):
+        reminders.look(since + waited * HOUR)
+    assert 0 == marks() and [] == talk(), "a deadline only tells unless the host wants more"
+
+    client.post(hook, data={"deadline": "48", "acts": "yes"})
+    assert ["A bot chooses for whoever has not chosen after 48 hours."] == talk()
+    restarted = Reminders(hall)
+    restarted.look(since + 60 * HOUR)
+    assert 0 == marks(), "who could not come while the server was down has an hour more"
+    restarted.look(since + 61 * HOUR)
+    assert 1 == marks()
+    assert talk()[1].startswith("Crosses had not chosen for 48 hours: a bot")
+    assert {"The host"} == {
+        each["seat"] for each in get(client, seats["noughts"], "company")["talk"]
+    }
+    choose(client, seats["noughts"])
+    client.post(hook, data={})
+    restarted.look(since + 200 * HOUR)
+    assert 2 == marks() and "any longer" in talk()[-1]
+
+
+def test_alone_nobody_is_played_by_a_deadline(client, hall):
+    table = hall.open("tictactoe", seats=["crosses=human"], seed=1)
+    hook = f"/host/{hall.host}/{table}/webhook"
+    refused = client.post(hook, data={"deadline": "1", "acts": "yes"}).json()
+    assert "several people" in refused["mistake"]

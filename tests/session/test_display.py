@@ -32,7 +32,11 @@ def mistakes(text, title=None):
             f"'coins' is not of the whole game or of words, {MUST} 'tracks' must be",
             "",
         ),
-        ("spaces: [day]", f"'day' is not of a space alone, {MUST} 'spaces' must be", ""),
+        (
+            "spaces: [day]",
+            f"'day' is not of a space, or of a faction at a space, {MUST} 'spaces' must be",
+            "",
+        ),
         ("turns: dwn", "unknown phase 'dwn'", "dawn"),
         ("sequence: {since: dwn}", "unknown phase 'dwn'", "dawn"),
         ("sequence: {order: coins}", "unknown definition of factions 'coins'", ""),

@@ -50,3 +50,25 @@ def test_a_card_may_move_between_two_places_of_a_pair(treks):
 
     assert "Finch Row of Desert to Finch Row of Forest" == words.way((row, 0), (row, 1))
     assert "Finch Row of Forest to Heron Row of Desert" == words.way((row, 1), (row, 5))
+
+
+MOD = """\
+format: 1
+values: {hush: {of: [faction, space], from: 0, to: 3, seen: owner}}
+display: {spaces: {favour: Favour, hush: Hush}}
+"""
+
+
+def test_what_a_faction_has_at_a_space_is_said_there_to_whom_it_may_be_told(tmp_path):
+    (tmp_path / "rules.yaml").write_text(MOD)
+    (tmp_path / "overlay.yaml").write_text("format: 1\noverlay: quiet\nextends: granary\n")
+    title = interpreter.load("granary", root=TITLES, mods=[tmp_path])
+    given = {"favour of oak at mill": 2, "hush of elm at mill": 3}
+    game = title.position({"values": given})
+
+    def marks(faction):
+        seen = game.view(faction)["spaces"]
+        return next(space["marks"] for space in seen if space["id"] == "mill")
+
+    assert "House Oak Favour 2" in marks("oak") and "House Oak Favour 2" in marks("elm")
+    assert "House Elm Hush 3" in marks("elm") and "House Elm Hush 3" not in marks("oak")

@@ -40,6 +40,25 @@ def games(name, steps=STEPS):
         game.choose(chance.choice(game.decision.options))
 
 
+# Two words tell all where the options are listed under these names.
+SHORT = {"Which Operation?", "Which Capability?", "Which square?", "Which deal?", "Who gives?"}
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_no_question_is_a_fragment(name):
+    """ "Which Province?" has to be read twice, beside a card that names three things."""
+    asks = [point.ask.split(": ")[-1] for point in interpreter.load(name).vocabulary.points]
+
+    assert [] == [
+        ask
+        for ask in asks
+        if ask.endswith("?")
+        and len(ask.split()) < 3
+        and ask not in SHORT
+        and ask.split()[0] != "Who"
+    ]
+
+
 @pytest.mark.parametrize("name", TITLES)
 def test_it_is_plain_data_and_whoever_decides_sees_his_options(name):
     for game in games(name, steps=20):

@@ -41,6 +41,7 @@ class Cards:
 
     screen: Screen
     pieces: Pieces
+    brief: bool = False  # names alone
 
     def card(self, card: Data, only: str | None = None) -> None:
         """A card with its fields and its texts, or with the one in that slot."""
@@ -68,6 +69,10 @@ class Cards:
             front = ""
         cards = counted(hidden, "card") if hidden else ""
         who, name = Part(front, colour_of(faction)), zone["name"][len(front) :]
+        if self.brief:
+            told = ", ".join([*([cards] if cards else []), *(card["name"] for card in seen)])
+            self.screen.line(who, f"{name}: {told}", indent=2)
+            return
         self.screen.line(who, f"{name}: {cards}".rstrip(), indent=2)
         lines: dict[tuple[str, str], int] = {}  # copies that read the same share one
         for card in seen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from attrs import define
@@ -23,6 +23,7 @@ class Head:
     view: Data
     screen: Screen
     changes: Changes
+    brief: bool = False  # what a low window has room for
 
     @property
     def pieces(self) -> Pieces:
@@ -33,19 +34,22 @@ class Head:
         self.cards()
         self.tracks()
         self.factions()
-        if said := course(self.view, may=True):
-            self.screen.line(Part("Sequence: ", "bold"), said, indent=2)
+        self.course()
         self.effects(effects)
-        for zone in self.view["zones"]:
-            Cards(self.screen, self.pieces).zone(zone)
+        self.zones()
         self.boxes()
+
+    def parts(self) -> Iterator[Callable[[], None]]:
+        """All of it, the most important first."""
+        yield from (self.cards, self.factions, self.zones, self.tracks, self.course)
+        yield from (lambda: self.effects(False), self.boxes)
 
     def cards(self) -> None:
         """This card and the next, as the display names them, with their fields."""
         for shown in self.view["cards"]:
             card = shown["card"]
             if card is not None:
-                said = fields(card)
+                said = card["facts"] if self.brief else fields(card)
                 name = Part(card["name"], "bold")
                 self.screen.line(f"{shown['name']}: ", name, f"  {said}" if said else "")
 
@@ -62,10 +66,20 @@ class Head:
         for faction in self.view["factions"]:
             text = "   ".join(self._said(faction["facts"], faction["id"]))
             who = f"{faction['letter']} {faction['name']:<{width}}"
-            kind = f"  {faction['played by']:<6}  {text}"
-            aim = goal_told(faction["goal"]) if faction["goal"] else ""
-            told = f"   Goal: {aim}" if aim else ""
-            self.screen.line(Part(who, colour_of(faction)), kind, told, indent=width + 12)
+            kind = f"  {text}" if self.brief else f"  {faction['played by']:<6}  {text}"
+            aim = goal_told(faction["goal"], self.brief) if faction["goal"] else ""
+            told = f"   {'' if self.brief else 'Goal: '}{aim}" if aim else ""
+            indent = 4 if self.brief else width + 12
+            self.screen.line(Part(who, colour_of(faction)), kind, told, indent=indent)
+
+    def course(self) -> None:
+        """The sequence of play, with what is open to who acts."""
+        if said := course(self.view, may=not self.brief):
+            self.screen.line(Part("Sequence: ", "bold"), said, indent=2)
+
+    def zones(self) -> None:
+        for zone in self.view["zones"]:
+            Cards(self.screen, self.pieces, self.brief).zone(zone)
 
     def effects(self, full: bool = True) -> None:
         """What lasts: texts with their cards, or only these."""

@@ -16,6 +16,7 @@ from interpreter.command.screen import Screen, ruled
 
 COLUMN = 58  # the least that a column of several has
 MOST = 3  # columns
+MANY = 30  # empty spaces alike; more are counted, not named
 GAP = "  "
 MARKS = 28  # columns for what is said about a space
 CHANGED = Part("*", "bold")
@@ -64,7 +65,7 @@ class Places:
             for block in blocks:
                 self._plain(block)
             return
-        across = max(1, min(MOST, (self.screen.room + len(GAP)) // (COLUMN + len(GAP))))
+        across = self._across
         if across == 1:
             every = [space for block in blocks for space in block.listed]
             widths = Widths(self._names(every), MARKS)
@@ -77,6 +78,25 @@ class Places:
         wide = (self.screen.room + len(GAP)) // across - len(GAP)
         drawn = [self._rows(block, wide) for block in blocks]
         self._print(_side_by_side(_dealt(drawn, across), wide))
+
+    def first(self, spaces: Sequence[Data], high: int) -> tuple[list[Row], int]:
+        """So many of these as fit that many rows, in columns, and how many they are."""
+        across = self._across
+        wide = (self.screen.room + len(GAP)) // across - len(GAP)
+        widths = self._fitting(spaces[: high * across], wide)
+        columns: list[list[Row]] = [[]]
+        for number, space in enumerate(spaces):
+            drawn = [*self._space(space, wide, widths)]
+            if len(columns[-1]) + len(drawn) > high:
+                if len(columns) == across or len(drawn) > high:
+                    return [*_side_by_side(columns, wide)], number
+                columns.append([])
+            columns[-1] += drawn
+        return [*_side_by_side(columns, wide)], len(spaces)
+
+    @property
+    def _across(self) -> int:
+        return max(1, min(MOST, (self.screen.room + len(GAP)) // (COLUMN + len(GAP))))
 
     def _print(self, drawn: Iterable[Row]) -> None:
         for row in drawn:
@@ -142,6 +162,9 @@ class Places:
             sorted(alike.items(), key=lambda each: each[0] != "")
         ):
             yield Part("; " if number else "")
+            if len(spaces) > MANY:
+                yield Part(f"{len(spaces)} spaces{f' ({marks})' if marks else ''}")
+                continue
             for place, space in enumerate(spaces):
                 yield Part(", " if place else "")
                 yield Part(space["name"])

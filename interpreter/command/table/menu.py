@@ -30,16 +30,19 @@ class Menu:
         keys = {(o.name if amounts else str(n)): o for n, o in enumerate(listed, 1)}
         return cls(decision, amounts, keys)
 
-    def show(self, screen: Screen, only: list[Option] | None = None) -> None:
-        """The options; with `only`, those that a filter has left."""
+    def show(
+        self, screen: Screen, only: list[Option] | None = None, *, brief: bool = False
+    ) -> None:
+        """The options; with `only`, those that a filter has left. `brief`: a row each, cut at its end."""
         rows = [(key, o) for key, o in self.keys.items() if only is None or o in only]
         if self.amounts and len(rows) > FEW:
             screen.line(Part(f"{rows[0][0]} to {rows[-1][0]}".rjust(6), "bold"))
             return
         if screen.plain or len(rows) <= LONG:
             for key, option in rows:
-                says = f": {option.says}" if option.says else ""
-                screen.line(Part(f"{key:>3}", "bold"), f"  {option.label}{says}", indent=5)
+                said = f"  {option.label}{f': {option.says}' if option.says else ''}"
+                said = shorten(said, screen.width - 3) if brief else said
+                screen.line(Part(f"{key:>3}", "bold"), said, indent=5)
             return
         self._columns(screen, rows)
 
@@ -89,6 +92,11 @@ class Menu:
             if found := [option for option in self.keys.values() if fits(option, word)]:
                 return found
         return []
+
+
+def shorten(text: str, width: int) -> str:
+    """The words that fit, with dots behind them where some do not."""
+    return text if len(text) <= width else f"{text[: width - 3].rstrip()} …"
 
 
 def bare(option: Option) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import Factory, define
 
 from interpreter.command.board.board import Board
+from interpreter.command.board.page import Page
 from interpreter.command.board.pieces import Data
 from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
@@ -168,15 +169,36 @@ class Table:
             self._tell_new(self.eyes)
             due, self.board_due = self.board_due, False
             if due:
-                self._draw()
-            self._show_texts()
-            self._show(menu, reminded=not due)
+                self._draw(menu)
+            else:
+                self._show_texts()
+                self._show(menu, reminded=True)
         if self.screen.room != wide:  # while somebody read
             self._draw_again(menu)
         while not self._obey(menu, self.screen.ask("> ", lambda: self._draw_again(menu))):
             pass
 
-    def _draw(self) -> None:
+    def _draw(self, menu: Menu) -> None:
+        """The position and the question, in a window on one page of it."""
+        if self.screen.high is None:
+            self._position()
+            self._show_texts()
+            self._show(menu)
+            return
+        texts = self.screen.rows_of(self._show_texts)
+        question = self.screen.rows_of(lambda: self._show(menu))
+        if len(question) > self.screen.high // 2:
+            question = self.screen.rows_of(lambda: self._show(menu, brief=True))
+        asked = [*texts, *question]
+        position = self.screen.rows_of(self._position)
+        room = self.screen.high - len(asked)
+        if len(position) > room:
+            offered = frozenset(option.name for option in menu.decision.options)
+            position = self.screen.rows_of(Page(self.board, room, offered).show)
+        self.screen.together([*position, *asked])
+
+    def _position(self) -> None:
+        """All of the board."""
         board = self.board
         board.map()
         self.screen.line()
@@ -185,8 +207,7 @@ class Table:
     def _draw_again(self, menu: Menu) -> None:
         """In a window that has become wider or narrower."""
         self.screen.clear()
-        self._draw()
-        self._show(menu)
+        self._draw(menu)
 
     def _seat(self, faction: int) -> None:
         """Another person sits down; where cards are hidden, nothing stays that the last one saw.
@@ -238,9 +259,14 @@ class Table:
             board.card(board.printed(card), effects[slot].id)
 
     def _show(
-        self, menu: Menu, only: list[Option] | None = None, *, reminded: bool = False
+        self,
+        menu: Menu,
+        only: list[Option] | None = None,
+        *,
+        reminded: bool = False,
+        brief: bool = False,
     ) -> None:
-        """The question with its options, or with some of them.
+        """The question with its options, or with some of them; `brief`: a row for each.
 
         `reminded`: the head does not stand above it, and the most of what it tells is said again.
         """
@@ -255,11 +281,13 @@ class Table:
                     self.screen.line(Part(said, "dim"), indent=2)
             self.screen.line(Part(f"{name}{where}", "bold"))
             self.screen.line(f"{decision.ask}{cite}")
-        menu.show(self.screen, only)
+        menu.show(self.screen, only, brief=brief)
         if only is None:
             hints = ["type a number or part of a name" if len(menu.keys) > LONG else "", "help"]
             if decision.deals:
                 hints.append("deal")
+            if brief:
+                hints.append("Enter: options in full")
             if self.undoable:
                 hints.insert(0, "u: undo")
             if menu.done:

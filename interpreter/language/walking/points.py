@@ -19,7 +19,7 @@ DEAL_POINTS = (
     ("deal", "deal", "Which deal?"),
     ("giver", "faction", "Who gives?"),
     ("agreed", "yes-no", "Does the giver agree?"),
-    ("deal", "deal", "Too few are left to place: which deal first?"),
+    ("deal", "deal", "Too few pieces are left to place. Which deal do you open first?"),
 )
 
 EVERYWHERE = "everywhere"

@@ -51,11 +51,11 @@ D = TypeVar("D", bound=Decl)
 # Of what the things are that each section may name.
 SECTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
     "tracks": ((), ("word",)), "factions": (("faction",), ("faction", "word")),
-    "spaces": (("space",),), "cards": ((), ("card",)),
+    "spaces": (("space",), ("faction", "space")), "cards": ((), ("card",)),
 }  # fmt: skip
 SORTS = {
     "tracks": "of the whole game or of words", "factions": "of a faction, or of a faction and a word",
-    "spaces": "of a space alone", "cards": "of the whole game or of a card",
+    "spaces": "of a space, or of a faction at a space", "cards": "of the whole game or of a card",
 }  # fmt: skip
 OF_SPACES = ("tints", "leanings", *LOOKS)
 KEYS = (*SECTIONS, *OF_SPACES, "zones", "counters", "sheet", "turns", "sequence", "goals", "coach")
@@ -88,6 +88,11 @@ class Shown:
             return ()
         of: Any = self.decl.domains[-1].of
         return tuple(of.members)
+
+    @property
+    def at_spaces(self) -> bool:
+        """Whether it is of a faction at a space."""
+        return self.domains == ("faction", "space")
 
     @property
     def kind(self) -> str:
@@ -286,7 +291,9 @@ def _made_up(vocabulary: Vocabulary) -> Display:
         tracks=_shown(v for v in seen if v.of in ("", "word")),
         marks=_shown(v for v in seen if v.of == "card"),
         factions=_shown([*(v for v in seen if v.of == "faction"), *score]),
-        spaces=_shown([*attributes, *(v for v in seen if v.of == "space")]),
+        spaces=_shown(
+            [*attributes, *(v for v in seen if Shown(v, "").domains in SECTIONS["spaces"])]
+        ),
         cards=_shown(d for d in vocabulary.definitions if _is_card(d)),
     )
 

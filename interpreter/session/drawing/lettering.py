@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from itertools import combinations, pairwise
 
-SLIM, WIDE, CAPITAL, PLAIN = 0.4, 0.98, 0.74, 0.64
+SLIM, NARROW, WIDE, CAPITAL, PLAIN = 0.35, 0.49, 1.04, 0.8, 0.69  # of bold letters
 LINES = 3  # of a name
-_SLIM, _WIDE = frozenset(" .,:;'|!iljtfrI-/()[]"), frozenset("mwMW@%—")
+_SLIM, _NARROW, _WIDE = frozenset(" ,:;'|!iljIJ"), frozenset("tfr.-/()[]"), frozenset("mwMW@%—")
 _BREAK = re.compile(r"(?<=[ /-])")
 
 
@@ -19,6 +19,8 @@ def width(text: str) -> float:
 def _width(sign: str) -> float:
     if sign in _SLIM:
         return SLIM
+    if sign in _NARROW:
+        return NARROW
     if sign in _WIDE:
         return WIDE
     return CAPITAL if sign.isupper() or ord(sign) > 0x2000 else PLAIN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from operator import index
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.engine.laid_aside import laid_aside, taken_up
 from interpreter.engine.play import Decision as EngineDecision
 from interpreter.engine.play import Play
+from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.options import DEAL, FACE_DOWN, tag, untagged
 from interpreter.language.declarations.seen import secretive
 from interpreter.session import seeds
@@ -26,7 +28,7 @@ from interpreter.session.playing.result import Ranks, Result, ranking
 from interpreter.session.questions.as_seen import AsSeen
 from interpreter.session.questions.labels import Asked, Decision, Labels, Option
 from interpreter.session.seating.effort import effort
-from interpreter.session.seating.players import filled
+from interpreter.session.seating.players import bot_of, filled
 from interpreter.session.seating.seats import BOT, HUMAN, Seats, draw, seated
 from interpreter.session.seating.taking_part import all_seated
 from interpreter.session.seating.who_may_sit import check_seats, lead_their_own, leaders
@@ -176,6 +178,23 @@ class Game:
         if told:
             thought.said = self.labels.answered(self.play, thought.option)
         return thought
+
+    def stand_in(self) -> None:
+        """Choose for the faction that is asked until another one is: as its bot would, or by chance.
+
+        The seat stays as it is, and each choice is kept as one of its own.
+        """
+        late = self.play.decision
+        while (asked := self.play.decision) is not None and late and asked.faction == late.faction:
+            self.choose(self._stood_in(asked))
+
+    def _stood_in(self, asked: EngineDecision) -> int:
+        """By chance where no bot plays that faction, or its rules do not reach a person's game."""
+        if bot_of(self.title.vocabulary, asked.faction) >= 0 and not self.seeks_agreement(asked):
+            self.play.wake()
+            with suppress(RuleError):
+                return think(self.title.program, self.run, asked[:4]).option
+        return self.draw()
 
     def repeats(self, *, told: bool) -> bool:
         """Whether to let the decider think again: a bot thinks the same, for what it thinks is remembered.

@@ -62,18 +62,27 @@ def said(
 def marks(game: Game, eyes: frozenset[int] | None, space: int) -> list[str]:
     """What is worth saying of a space: values that are not what they begin as, truths that hold."""
     found = []
-    looking = game.as_seen(eyes)
     for each in game.title.display.spaces:
-        value = looking.of(each.decl, space)
-        if value is None or not _worth_saying(each, value):
+        if not each.at_spaces:
+            found.append(_mark(game, eyes, each, space))
             continue
-        if each.kind == "truth":
-            found.append(each.label)
-            continue
-        kind = getattr(each.decl, "type", None)
-        said = worth(game.title.vocabulary, kind, value, words_of(each.decl))
-        found.append(said if each.kind == "word" else f"{each.label} {said}")
-    return found
+        across = len(game.title.vocabulary.spaces)
+        for faction in game.players:
+            said = _mark(game, eyes, each, faction.index * across + space)
+            found.append(f"{faction.name} {said}" if said else "")
+    return [said for said in found if said]
+
+
+def _mark(game: Game, eyes: frozenset[int] | None, shown: Shown, place: int) -> str:
+    """What is said of one thing at its place; "" where nothing is or the eyes may not see it."""
+    value = game.as_seen(eyes).of(shown.decl, place)
+    if value is None or not _worth_saying(shown, value):
+        return ""
+    if shown.kind == "truth":
+        return shown.label
+    kind = getattr(shown.decl, "type", None)
+    said = worth(game.title.vocabulary, kind, value, words_of(shown.decl))
+    return said if shown.kind == "word" else f"{shown.label} {said}"
 
 
 def _worth_saying(shown: Shown, value: int) -> bool:

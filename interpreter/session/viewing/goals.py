@@ -23,20 +23,22 @@ def goal(game: Game, eyes: Eyes, faction: int) -> Data | None:
     return {"words": declared.words, "cite": declared.cite, "met": met, "ways": ways}
 
 
-def goal_told(found: Data) -> str:
+def goal_told(found: Data, brief: bool = False) -> str:
     """ "Islands 5 (more than 7), Points 12 (more than 30)"; ways are parted by "or".
 
-    "" where no number is to be reached: what each faction has is told anyway.
+    "" where no number is to be reached: what each faction has is told anyway. `brief`: "Islands 5 of 8".
     """
     if all(need["target"] is None for way in found["ways"] for need in way):
         return ""
-    ways = [", ".join(_told(need) for need in way) for way in found["ways"]]
+    ways = [", ".join(_told(need, brief) for need in way) for way in found["ways"]]
     return " or ".join(ways) + ("; met" if found["met"] else "")
 
 
-def _told(need: Data) -> str:
+def _told(need: Data, brief: bool = False) -> str:
     if need["number"] is None:
         return str(need["name"]) if need["met"] else f"{need['name']}: not yet"
+    if brief and need["share"] is not None and need["target"] is not None:
+        return f"{need['name']} {need['number']} of {need['target']}"
     return f"{need['name']} {need['number']} ({need['needs']})"
 
 

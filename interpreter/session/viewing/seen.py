@@ -91,7 +91,7 @@ class _Looks:
         """What the table shows besides: definitions."""
         display = self.title.display
         for shown in (*display.tracks, *display.factions, *display.spaces):
-            if isinstance(shown.decl, DefinitionDecl) and not shown.words:
+            if isinstance(shown.decl, DefinitionDecl) and not (shown.words or shown.at_spaces):
                 for place in self._places(shown):
                     found = self.looking.of(shown.decl, place)
                     if found is not None:

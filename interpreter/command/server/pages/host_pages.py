@@ -33,7 +33,7 @@ from interpreter.session.seating.seats import HUMAN
 
 # What may stand behind the address of the form.
 WANTED = ("title", "printing", "scenario", "option", "mod", "players", "seed", "blind")
-HOOKED = ("webhook", "remind", "deadline")
+HOOKED = ("webhook", "remind", "deadline", "acts")
 NOBODY = "nobody plays at this table: choose a person beside a faction, or tick 'Only bots and chance' to watch a game"
 
 
@@ -156,8 +156,9 @@ class HostPages:
         """An address is called when the choice at a table passes on."""
         self.entrance.hosting(request)
         form, table = await _form(request), _table(request)
-        url, remind, deadline = ("".join(form.get(name, [])[:1]) for name in HOOKED)
-        await apart(self.entrance.hall.webhook, table, url, Hours.of(remind, deadline))
+        url, remind, deadline, acts = ("".join(form.get(name, [])[:1]) for name in HOOKED)
+        hours = Hours.of(remind, deadline, bool(acts))
+        await apart(self.entrance.hall.webhook, table, url, hours)
         return self._listed(table)
 
     async def invite(self, request: Request) -> Response:

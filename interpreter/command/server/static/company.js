@@ -3,7 +3,9 @@ import { $, make, notice } from "./dom.js";
 import { ask } from "./server.js";
 
 const OFTEN = 60_000; // milliseconds between looks at who is there
+const key = `heard ${location.pathname}`;
 let alone = false, heard = null, drawn = "";
+try { heard = JSON.parse(localStorage.getItem(key)); } catch { /* a browser that keeps nothing */ }
 
 export async function refresh() {
   if (alone) return;
@@ -19,6 +21,7 @@ function show({ people, talk }) {
   root.querySelector("summary").textContent = `Table talk · ${here} of ${people.length} here`;
   if (last && heard !== null && last.at > heard && !root.open) notice(`${called(last)}: ${last.words}`);
   heard = last ? last.at : 0;
+  try { localStorage.setItem(key, heard); } catch { /* as above */ }
   const told = JSON.stringify([people, talk]);
   if (told === drawn) return;
   drawn = told;

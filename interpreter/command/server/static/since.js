@@ -58,7 +58,7 @@ export function summary(view, { acts, chapters }, play) {
   const step = button("Step by step", () => { shut(); play(); }), close = button("Close", shut);
   const made = make("section", { id: "since", "aria-label": "Since you last looked" }, make("h2", {}, "Since you last looked"), ...parts.filter(Boolean), make("div", { class: "options" }, step, close));
   $("since")?.remove();
-  if (matchMedia("(max-width: 55rem)").matches) $("question").before(made); else $("board").append(made);
+  $(matchMedia("(max-width: 55rem)").matches ? "question" : "replay").before(made);
 }
 
 function told(view, act) {

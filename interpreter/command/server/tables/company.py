@@ -15,6 +15,7 @@ from interpreter.corpus.english import legible
 from interpreter.session.mistakes import Mistake
 
 NAME, WORDS = 30, 300  # letters of a person's name, and of what is said at once
+HOST = "The host"  # who speaks where no seat does
 BURST, WHILE = 5, 10.0  # so many times may a seat speak in so many seconds
 
 
@@ -64,7 +65,7 @@ def _speaker(seat: Seat) -> str:
 
 
 def _told(table: Hosted, named: dict[str, str], talk: Talk) -> dict[str, Any]:
-    who = _seat_name(table, tuple(talk.who.split(",")))
+    who = _seat_name(table, tuple(talk.who.split(","))) if talk.who else HOST
     return {"seat": who, "name": named.get(talk.who, ""), "words": talk.words, "at": talk.at}
 
 

@@ -10,7 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import Any
 
 from attrs import define, evolve, field
@@ -19,12 +19,12 @@ from interpreter.command.server.tables.deal import Deal
 from interpreter.command.server.tables.hosted import Hosted, others_decide
 from interpreter.command.server.tables.own_cards import own_mods
 from interpreter.command.server.tables.setting_up import Setting
-from interpreter.command.server.tables.store import Store, Unkept
+from interpreter.command.server.tables.store import Store, Talk, Unkept
 from interpreter.command.server.tables.summary import summary
 from interpreter.command.server.tables.turns import Queue, Turn
 from interpreter.command.server.tables.webhook import Caller, Hours, parts
 from interpreter.corpus.diagnostics import CorpusError
-from interpreter.corpus.english import legible
+from interpreter.corpus.english import counted, legible
 from interpreter.engine.state.errors import RuleError
 from interpreter.session import seeds
 from interpreter.session.keeping.save import Save
@@ -42,6 +42,7 @@ GO_ON = "plainrules table --resume FILE --from-last goes on from the last decisi
 IDLE = 900.0  # seconds until a game that nobody asks for sleeps
 
 
+STOOD_IN = "a bot, or chance where none plays it, has chosen until another was asked."
 HOST = "host"  # under which the store remembers the host's secret
 NAME = 60  # letters of a table's name
 ONE_DREW = Deal()  # nobody is asked for a part
@@ -301,8 +302,30 @@ class Hall:
             raise Mistake("there is no such table")
         if url:
             parts(url)
+        if (
+            hours.acts
+            and sum(bool(told) and ";" not in told for told, _ in self.store.links(id)) < 2
+        ):
+            raise Mistake("a bot chooses for who is late only where several people play")
+        before = self.hours(id)
         self.store.remember(f"webhook {id}", url)
         self.store.remember(f"hours {id}", str(hours))
+        if before.enforced != hours.enforced:
+            self.say(id, hours.told)
+
+    def say(self, id: str, words: str) -> None:
+        """Tell that to all at a table, in its talk, where it stays."""
+        self.store.say(id, Talk("", words, time()))
+        with self._lock:
+            hosted = self._held.get(id)
+        if hosted is not None:
+            hosted.call()
+
+    def stand_in(self, id: str, late: str) -> None:
+        """Let a bot, or chance, choose for a faction that is late, and tell it to all. Raises Mistake, RuleError."""
+        if self.table(id).stand_in(late):
+            hours = self.hours(id).deadline
+            self.say(id, f"{late} had not chosen for {counted(hours, 'hour')}: {STOOD_IN}")
 
     def _keep(self, hosted: Hosted) -> Hosted:
         """Its game stays in memory, for the longest of all."""

@@ -245,12 +245,27 @@ class Hosted:
             if not confirmed and (what := self._ended(factions, option)):
                 lines = review(self.game, self._eyes(factions), factions, self.game.value(option))
                 return {"confirm": CONFIRM[what], "review": lines}
-            self._choose(option)
+            self._choose(lambda game: game.choose(option))
             self.tell()
             self._passes(decision.faction)
             now = self.version(factions)
             self._given[factions] = version, option, now
             return {"version": now}
+
+    def stand_in(self, late: str) -> bool:
+        """Let a bot, or chance, choose for the faction of that name until another is asked; false if it is not asked.
+
+        Raises Mistake where that leads nowhere; the game then stands as it stood.
+        """
+        with self._choosing, self.lock:
+            decision = self.game.decision
+            names = {faction.id: faction.name for faction in self.game.players}
+            if decision is None or names[decision.faction] != late:
+                return False
+            self._choose(Game.stand_in)
+            self.tell()
+            self._passes(decision.faction)
+            return True
 
     def _passes(self, mover: str) -> None:
         """Tell whose move it is, if that is another than who has chosen."""
@@ -260,14 +275,14 @@ class Hosted:
             move = "" if asked is None else names[asked.faction]
             self.passed({"title": self.game.title.name, "move": move, "over": asked is None})
 
-    def _choose(self, option: str) -> None:
-        """Take an option, then let bots play until a person must decide. A Mistake leaves the game as it was."""
+    def _choose(self, choose: Callable[[Game], object]) -> None:
+        """Do that with the game, then let bots play until a person must decide. A Mistake leaves the game as it was."""
         game, before = self.game, len(self.game.play.answers)
         if game.seats.searches:
             game = game.copy()
             game.traces = self.game.traces
         try:
-            game.choose(option)
+            choose(game)
             with self.lock.apart() if game is not self.game else nullcontext():
                 others_decide(game, self.lock.pause)
             self._keep(game, before)

@@ -17,6 +17,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from attrs import define, field, frozen
 
+from interpreter.corpus.english import counted
 from interpreter.session.mistakes import Mistake
 
 LETTERS = 500  # of an address
@@ -89,10 +90,14 @@ def call(url: str, told: dict[str, Any], private: bool = False) -> int:
 
 @frozen
 class Hours:
-    """After how many hours of one choice the webhook is called, again and again, and when it is late; 0: never."""
+    """After how many hours of one choice the webhook is called, again and again, and when it is late; 0: never.
+
+    `acts`: whether a bot chooses for who is late.
+    """
 
     remind: int = 0
     deadline: int = 0
+    acts: int = 0
 
     @classmethod
     def read(cls, text: str) -> Hours:
@@ -100,15 +105,29 @@ class Hours:
         return cls(*(int(number) for number in text.split()))
 
     @classmethod
-    def of(cls, remind: str, deadline: str) -> Hours:
+    def of(cls, remind: str, deadline: str, acts: bool = False) -> Hours:
         """Hours as a person types them. Raises Mistake."""
         given = [text.strip() or "0" for text in (remind, deadline)]
         if not all(text.isascii() and text.isdigit() and int(text) <= HOURS for text in given):
             raise Mistake(f"reminder and deadline are whole hours, {HOURS} at most")
-        return cls(*map(int, given))
+        if acts and not int(given[1]):
+            raise Mistake("a bot chooses for who is late: set after how many hours that is")
+        return cls(int(given[0]), int(given[1]), int(acts))
 
     def __str__(self) -> str:
-        return f"{self.remind} {self.deadline}"
+        return f"{self.remind} {self.deadline} {int(self.acts)}"
+
+    @property
+    def enforced(self) -> int:
+        """After how many hours a bot chooses for who is late; 0: never."""
+        return self.deadline if self.acts else 0
+
+    @property
+    def told(self) -> str:
+        """What all at the table are told of that."""
+        if not self.enforced:
+            return "No bot chooses for who is late any longer."
+        return f"A bot chooses for whoever has not chosen after {counted(self.deadline, 'hour')}."
 
     def due(self, waited: float) -> tuple[int, bool]:
         """How many reminders are due after so many seconds, and whether the choice is late."""
