@@ -52,6 +52,27 @@ def test_a_game_is_rewarded_at_its_end_alone():
     assert all(env.terminations.values())
 
 
+def test_a_step_needs_a_game_under_way():
+    env = interpreter.table_env("tictactoe")
+    with pytest.raises(interpreter.Mistake, match="no game is under way"):
+        env.step(0)
+
+    env.reset(seed=1)
+    while env.agents:
+        asked = env.observe(env.agent_selection)["action_mask"]
+        env.step(None if env.terminations[env.agent_selection] else int(asked.argmax()))
+    with pytest.raises(interpreter.Mistake, match="no game is under way"):
+        env.step(0)
+
+
+def test_a_render_mode_that_there_is_not_is_refused():
+    told = "unknown render mode 'rgb_array': there is human, ansi"
+    with pytest.raises(interpreter.Mistake, match=told):
+        interpreter.table_env("tictactoe", render_mode="rgb_array")
+    with pytest.raises(interpreter.Mistake, match=told):
+        interpreter.seat_env("tictactoe", "crosses", render_mode="rgb_array")
+
+
 def test_an_agent_that_is_not_asked_may_answer_nothing():
     env = interpreter.table_env("tictactoe")
     env.reset(seed=1)

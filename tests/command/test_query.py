@@ -128,6 +128,12 @@ def test_json_is_json_also_of_numbers_that_are_none(ask):
     assert [{"x": None, "y": [None], "z": {"a": None}}] == json.loads(ask("--json", question)[1])
 
 
+def test_decimals_are_numbers_in_json(ask):
+    question = "select 1.5 as x, [2.25] as y, 0.10::decimal(4, 2) as z"
+
+    assert [{"x": 1.5, "y": [2.25], "z": 0.1}] == json.loads(ask("--json", question)[1])
+
+
 def test_two_columns_of_one_name_are_refused_for_programs(ask):
     told = 'plainrules: two columns have the same name: give one another with "as"\n'
 

@@ -89,7 +89,9 @@ def _table(answer: Answer) -> list[str]:
 
 
 def _plain(value: Any) -> Any:
-    """The value as JSON can tell it: a number that is none, such as infinity, as null."""
+    """Return the value as JSON: a decimal as a number, infinity and NaN as null."""
+    if isinstance(value, Decimal):
+        return float(value)
     if isinstance(value, float) and not isfinite(value):
         return None
     if isinstance(value, dict):

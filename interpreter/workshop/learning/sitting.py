@@ -51,9 +51,12 @@ class Sitting:
         seats: Mapping[str, Agent | str],
         scenario: str | None,
         players: int | None,
+        mode: str | None,
         learner: str | None = None,
     ) -> Sitting:
         """`learner`: the only faction that learns; without one, all that `seats` leave out."""
+        if mode is not None and mode not in MODES:
+            raise Mistake(f"unknown render mode '{mode}': there is {', '.join(MODES)}")
         title = load(title) if isinstance(title, str) else title
         agents, words = by_faction(seats)
         v = title.vocabulary

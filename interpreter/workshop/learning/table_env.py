@@ -35,7 +35,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # pettingzoo declares no types
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self._sitting = sitting = Sitting.of(title, seats or {}, scenario, players)
+        self._sitting = sitting = Sitting.of(title, seats or {}, scenario, players, render_mode)
         self.metadata = {
             "name": f"{sitting.title.id}_v0",
             "render_modes": MODES,
@@ -43,6 +43,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # pettingzoo declares no types
         }
         self.render_mode = render_mode
         self.possible_agents = list(sitting.learners)
+        self.agents: list[str] = []
         seen = spaces.Dict(
             {
                 "observation": sitting.observations(),
@@ -72,6 +73,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # pettingzoo declares no types
 
     def step(self, action: int | None) -> None:
         """The agent that is asked answers. Raises Mistake for what is not among its options."""
+        if not self.agents:
+            raise Mistake("no game is under way; reset begins one")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

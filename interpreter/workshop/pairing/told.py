@@ -10,6 +10,7 @@ from interpreter.workshop.pairing.measured import Measured, Row
 from interpreter.workshop.showing.pages import Line
 
 SHOWN = 6  # ways to part
+ERRORS = 10  # pairs that failed and are told one by one
 METHOD = "Intervals of 95 %: of wins Tango's score interval (1998), of scores paired t (docs/laboratory.md)."
 
 
@@ -28,8 +29,10 @@ def lines_of(found: Measured, name: str) -> Iterator[Line]:
     if found.partings:
         yield Line("")
         yield from _partings(found)
-    for each in found.failed:
+    for each in found.failed[:ERRORS]:
         yield Line(f"seed {each.seed}, {each.arm}: {each.error}")
+    if len(found.failed) > ERRORS:
+        yield Line(f"… and {len(found.failed) - ERRORS} more (--json tells all)")
 
 
 def _head(found: Measured, name: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ from interpreter.workshop.pairing import pairs
 from interpreter.workshop.pairing.measured import BEGIN, Comparing, Wish
 from interpreter.workshop.pairing.meeting import Meter
 from interpreter.workshop.pairing.pairs import Table
+from interpreter.workshop.pairing.told import ERRORS, lines_of
 from interpreter.workshop.simulating.simulate import simulate
 
 RICHER = """
@@ -116,6 +117,10 @@ def test_an_error_in_one_arm_shifts_no_pair(compared, mod):
     assert {"changed"} == {each.arm for each in found.failed}
     assert all("broken/rules.yaml:" in each.error for each in found.failed)
     assert not whole.failed
+    told = [line.text for line in lines_of(found, "Quay") if line.text.startswith("seed ")]
+    assert min(ERRORS, len(found.failed)) == len(told)
+    many = attrs.evolve(found, failed=found.failed[:1] * 13)
+    assert "… and 3 more (--json tells all)" == [*lines_of(many, "Quay")][-1].text
     wrong, wins = {each.seed for each in found.failed}, []
     title = interpreter.load("quay", mods=(sound,))
     simulate(title, None, 60, 1, each=lambda game: wins.append(game.winner == "red"))
