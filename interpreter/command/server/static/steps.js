@@ -46,15 +46,16 @@ export function foreign(view, looked) {
 const owners = view => new Set(view.hands ? view.hands.flat() : view.yours);
 
 // Whether the page is taken over: what others did since line `looked` is shown act by act, and what they did since one's last
-// answer, `since`, is marked. A page that is `opened`, or has much to tell, begins with a summary.
+// answer, `since`, is marked. A page that is `opened`, or has much to tell, begins with a summary; nothing is told to who is new.
 export async function arrived(view, since, looked, opened) {
   end();
   const mine = asked, found = await ask(`acts?version=${view.version}&${table.who()}${since === null ? "" : `&since=${Math.min(since, looked)}`}`).catch(() => null);
   if (!found || mine !== asked) return false;
+  divide(found.chapters);
+  if (looked === null && !found.since) return false;
   const own = owners(view), from = opened ? Math.max(looked, found.since) : looked;
   const others = found.acts.filter(act => !own.has(act.faction) && (act.faction || act.spaces.length || act.end - act.first > 1));
   mark(others);
-  divide(found.chapters);
   const news = others.filter(act => act.end > from).map(act => ({ ...act, from: Math.max(act.first, from) }));
   if (!news.length || (opened ? view.over : off())) return false;
   count = found.moments;
