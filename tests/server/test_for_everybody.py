@@ -43,6 +43,15 @@ def test_axe_finds_nothing_at_a_table_beside_a_rule_and_on_the_reference_sheet(s
     assert [] == findings(page, size=TELEPHONE)
 
 
+@pytest.mark.parametrize("title, seat", [("cuba", "government"), ("fitl", "us")])
+def test_axe_finds_nothing_while_the_acts_of_others_are_shown(sit, title, seat):
+    page = sit(title, [seat], seed=2)[seat]
+    page.locator("#pace select").first.select_option("at my pace")
+    give(page, ["pass"], by_clicks)
+    page.wait_for_selector(".banner")
+    assert [] == findings(page)
+
+
 def test_axe_finds_nothing_when_the_game_is_over_looked_back_at_and_asked_about(sit):
     page = sit("tictactoe", ["crosses", "noughts"], device=True)
     give(page, ["a1", "b1", "a2", "b2"], by_keys)
