@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
+from tests.server.by_ear import Listener, soonest
 from tests.server.test_browser import by_clicks, by_keys, give
 
 SCREEN, TELEPHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
@@ -38,6 +41,15 @@ def test_axe_finds_nothing_at_a_table_beside_a_rule_and_on_the_reference_sheet(s
         assert [] == findings(page, "#rule")
         page.keyboard.press("Escape")
     assert [] == findings(page, size=TELEPHONE)
+
+
+@pytest.mark.parametrize("title, seat", [("cuba", "government"), ("fitl", "us")])
+def test_axe_finds_nothing_while_the_acts_of_others_are_shown(sit, title, seat):
+    page = sit(title, [seat], seed=2)[seat]
+    page.locator("#pace select").first.select_option("at my pace")
+    give(page, ["pass"], by_clicks)
+    page.wait_for_selector(".banner")
+    assert [] == findings(page)
 
 
 def test_axe_finds_nothing_when_the_game_is_over_looked_back_at_and_asked_about(sit):
@@ -149,3 +161,36 @@ def test_nothing_moves_by_itself_for_who_wants_that(sit):
     page.locator("#log li", has_text="Guerrilla").last.click()
 
     assert {"auto"} == set(page.evaluate("window.asked"))
+
+
+LEFT = 3  # answers of a game that is heard to its end
+
+
+def answered(hall, table, number=None):
+    """Give so many answers as soon as they pass the turn, or all; gives how many there were."""
+    given, hosted, who = 0, hall.table(table), ("government",)
+    while given != number and not hosted.game.over:
+        names = [option.name for option in hosted.game.decision.options]
+        name = next((each for each in ("pass", "done", "no") if each in names), names[0])
+        hosted.answer(who, hosted.version(who), name, True)
+        given += 1
+    return given
+
+
+def test_a_game_is_heard_and_played_to_its_end_by_names_and_roles_alone(browser, served):
+    hall, base = served
+    table, again = (hall.open("cuba", seats=["government=human"], seed=2) for _ in range(2))
+    answered(hall, again, answered(hall, table) - LEFT)
+    page = browser.new_page(viewport=SCREEN)
+    page.goto(f"{base}/seat/{dict(hall.store.links(again))['government']}")
+    page.wait_for_selector("#question button")
+    heard = Listener(page, soonest)
+    heard.play(60)
+
+    assert len(heard.steps) > LEFT
+    begun = [at for at, (_, number, _) in enumerate(heard.steps) if number == 1]
+    for first, end in pairwise([*begun, len(heard.steps)]):
+        ((_, _, most), *_) = run = heard.steps[first:end]
+        assert [number for _, number, _ in run] == [*range(1, most + 1)]  # each once, in order
+    assert "The game is over" in heard.spoken[-1]
+    page.close()

@@ -9,15 +9,37 @@ export function make(name, attributes = {}, ...children) {
 }
 
 export function button(label, act, key = "", name = "") {
-  const made = make("button", { type: "button", class: name }, key ? make("kbd", {}, key) : null, label);
+  const made = make("button", { type: "button", class: name }, label);
   made.addEventListener("click", act);
-  if (key) made.dataset.key = key;
+  return key ? keyed(made, key) : made;
+}
+
+const SPOKEN = { " ": "Space", "+": "Plus" };
+
+// Shows the key that presses a button; a screen reader is told it apart from the button's name.
+export function keyed(made, key, shown = key) {
+  made.dataset.key = key;
+  made.setAttribute("aria-keyshortcuts", SPOKEN[key] || key);
+  made.prepend(make("kbd", { "aria-hidden": "true" }, shown));
   return made;
 }
 
 export function notice(text) {
   $("notice").textContent = text;
   if (text) setTimeout(() => { if ($("notice").textContent === text) $("notice").textContent = ""; }, 6000);
+}
+
+const KEPT = 6; // texts that were read out, of which the oldest go
+let saying = [];
+
+// Lets a screen reader read a text out, once. All that is said at the same time is one text, so that it keeps its order.
+export function say(text) {
+  if (!saying.length) queueMicrotask(() => {
+    $("news").append(make("p", {}, saying.join("\n")));
+    while ($("news").children.length > KEPT) $("news").firstChild.remove();
+    saying = [];
+  });
+  saying.push(text);
 }
 
 // The keys that buttons in one of these places show press them.

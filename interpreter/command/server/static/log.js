@@ -1,5 +1,5 @@
 // The log, by cards and turns that fold: a line lights the spaces that it names; chosen, it goes there, and asks what it was like then and why.
-import { $, button, make } from "./dom.js";
+import { $, button, make, say } from "./dom.js";
 import * as light from "./light.js";
 
 const MANY = 400; // lines that are drawn on a screen
@@ -85,7 +85,7 @@ export function showLog(view, until, act, paper = false, stepped = false) {
 function tell(log) {
   const news = heard === null ? [] : log.slice(heard).slice(-TOLD);
   heard = log.length;
-  if (news.length) $("news").replaceChildren(...news.map(line => make("p", {}, line.text)));
+  for (const line of news) say(line.text);
 }
 
 // The spaces by their names, the longest first, so that no name is found in another.

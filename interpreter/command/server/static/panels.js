@@ -37,7 +37,8 @@ function sequence({ phase, facts, factions }) {
 
 function boxed(box, kinds, factions) {
   const width = box.pieces.length * 38;
-  const svg = element("svg", { width, height: 24, viewBox: `0 0 ${width} 24`, "data-in": box.id });
+  const told = box.pieces.map(held => `${held.number} ${held.name}`).join(", ");
+  const svg = element("svg", { width, height: 24, viewBox: `0 0 ${width} 24`, "data-in": box.id, role: "img", "aria-label": told });
   box.pieces.forEach((held, number) => svg.append(piece(held, kinds, factions, 19 + number * 38, 12)));
   return make("p", {}, make("small", {}, `${box.name} `), svg);
 }

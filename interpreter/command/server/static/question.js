@@ -1,9 +1,10 @@
 // What is asked, and its answers as buttons with keys; an amount is set with plus and minus.
-import { $, button, make } from "./dom.js";
+import { $, button, make, say } from "./dom.js";
 import { foresee } from "./leads.js";
 import { hasMap } from "./look.js";
 import { cited } from "./rules.js";
 
+let said = { version: null, text: "" }; // what was read out last
 let waiting = null; // an option that passes the turn: asked about once more
 let amount = null; // sets the amount that is asked for, while one is
 export let turn = () => {}; // so many more of what is counted
@@ -21,7 +22,15 @@ export function showQuestion(view, act) {
   const root = $("question");
   amount = null;
   root.replaceChildren(...parts(view, act));
+  read(view, [...root.querySelectorAll(":scope > :is(h2, p)")].map(made => made.textContent).join("\n"));
   if (waiting) root.querySelector("button").focus();
+}
+
+// What is drawn again is not read out again.
+function read(view, text) {
+  if (said.version === view.version && said.text === text) return;
+  said = { version: view.version, text };
+  say(text);
 }
 
 function parts(view, act) {
@@ -39,7 +48,7 @@ function parts(view, act) {
   }
   const told = facts(asked, view);
   return [headed(asked, view), told.length ? make("p", { class: "dim" }, told.join(" · ")) : make("span"),
-    asked.number ? amounts(asked, view, act) : choices(asked, view, act), make("div", { id: "leads", "aria-live": "polite" })];
+    asked.number ? amounts(asked, view, act) : choices(asked, view, act), make("div", { id: "leads", "aria-live": "polite", "aria-atomic": "true" })];
 }
 
 // The action and its stage first, then what is asked, without saying either twice.

@@ -1,5 +1,5 @@
 // What has happened while others moved, act by act: a banner, the lines of the log, the bot's reason; Space or a tap goes on.
-import { $, button, make } from "./dom.js";
+import { $, button, keyed, make, say } from "./dom.js";
 import { divide, plainHead } from "./log.js";
 import { ask } from "./server.js";
 import { slide } from "./slides.js";
@@ -46,15 +46,16 @@ export function foreign(view, looked) {
 const owners = view => new Set(view.hands ? view.hands.flat() : view.yours);
 
 // Whether the page is taken over: what others did since line `looked` is shown act by act, and what they did since one's last
-// answer, `since`, is marked. A page that is `opened`, or has much to tell, begins with a summary.
+// answer, `since`, is marked. A page that is `opened`, or has much to tell, begins with a summary; nothing is told to who is new.
 export async function arrived(view, since, looked, opened) {
   end();
   const mine = asked, found = await ask(`acts?version=${view.version}&${table.who()}${since === null ? "" : `&since=${Math.min(since, looked)}`}`).catch(() => null);
   if (!found || mine !== asked) return false;
+  divide(found.chapters);
+  if (looked === null && !found.since) return false;
   const own = owners(view), from = opened ? Math.max(looked, found.since) : looked;
   const others = found.acts.filter(act => !own.has(act.faction) && (act.faction || act.spaces.length || act.end - act.first > 1));
   mark(others);
-  divide(found.chapters);
   const news = others.filter(act => act.end > from).map(act => ({ ...act, from: Math.max(act.first, from) }));
   if (!news.length || (opened ? view.over : off())) return false;
   count = found.moments;
@@ -115,12 +116,13 @@ function parts(view, act) {
   const sign = make("span", { class: "whose", "aria-hidden": "true" }, faction ? faction.letter : "·");
   sign.style.background = colour(faction?.colour);
   const on = button("Next", next, "", "main"), out = button("To now", skip), play = button(playing ? "Pause" : "Play all", () => { playing = !playing; play.lastChild.textContent = playing ? "Pause" : "Play all"; run(); });
-  for (const [made, key, label] of [[on, " ", "Space"], [out, "Escape", "Esc"], [play, "a", "a"]]) {
-    made.dataset.key = key;
-    made.prepend(make("kbd", {}, label));
-  }
-  return [make("h2", { class: "banner" }, sign, head.heading ? plainHead(head.text) : faction ? faction.name : "Meanwhile", make("small", {}, ` ${at + 1} of ${acts.length}`)),
-    make("div", { class: "options" }, on, play, out), make("p", { id: "reason", class: "dim" }), make("div", { class: "told" }, ...lines(view, act))];
+  keyed(on, " ", "Space");
+  keyed(out, "Escape", "Esc");
+  keyed(play, "a");
+  const banner = head.heading ? plainHead(head.text) : faction ? faction.name : "Meanwhile", place = `${at + 1} of ${acts.length}`, told = lines(view, act);
+  for (const text of [`${banner}, ${place}`, ...told.map(made => made.textContent)]) say(text);
+  return [make("h2", { class: "banner" }, sign, banner, make("small", {}, ` ${place}`)),
+    make("div", { class: "options" }, on, play, out), make("p", { id: "reason", class: "dim" }), make("div", { class: "told" }, ...told)];
 }
 
 function lines(view, act) {
@@ -134,5 +136,7 @@ function lines(view, act) {
 async function reason(view, act, mine) {
   if (!act.faction) return;
   const found = await ask(`thoughts?version=${view.version}&line=${act.first}&short=yes&${table.who()}`).catch(() => []);
-  if (mine === asked && active() && found.length && $("reason")) $("reason").textContent = `Why: ${found.join("; ")}`;
+  if (mine !== asked || !active() || !found.length || !$("reason")) return;
+  $("reason").textContent = `Why: ${found.join("; ")}`;
+  say($("reason").textContent);
 }

@@ -56,7 +56,7 @@ async function refresh(anew = false) {
 
 // Whether what others have done is shown first: as it comes, or since the page was looked at last.
 async function others() {
-  const now = view, opened = since.opening(now), looked = since.looked(now) ?? (opened ? 0 : now.log.length);
+  const now = view, opened = since.opening(now), looked = since.looked(now) ?? (opened ? null : now.log.length);
   if (opened) forget();
   if (document.hidden || now.cover || !opened && !steps.foreign(now, looked)) return false;
   const arrived = steps.arrived(now, marked(), looked, opened);
@@ -120,7 +120,7 @@ function show(then = null, step = null) {
   taking.offer($("boxes"), taken);
   log();
   document.body.classList.toggle("then", then !== null && !step);
-  if (!then) since.look(view);
+  if (!then && !document.hidden) since.look(view);
   finish.showFinish(then ? null : view);
   if (step) $("question").replaceChildren(...step.parts);
   else if (then) $("question").replaceChildren(make("p", {}, "This is how it was", ...before(), ". End or Esc goes back to now."), make("div", { class: "options" }, button("Back to now", replay.toNow), ...finish.onFrom(view, replay.moment())));

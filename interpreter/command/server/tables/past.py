@@ -53,11 +53,11 @@ class Past:
         return [bisect_left(self.moments, number) for number in self.told]
 
     def last_choice(self, game: Game, factions: tuple[str, ...]) -> int:
-        """The line behind all that the last answer of these factions brought about; all lines where they gave none."""
+        """The line behind all that the last answer of these factions brought about; 0 where they gave none."""
         log, vocabulary = game.run.log, game.title.vocabulary
         own = {faction.index for faction in vocabulary.factions if faction.id in factions}
         answers = [entry[2] for entry in log if entry[0] == events.ANSWER]
-        last = max((n for n, who in enumerate(answers, 1) if who in own), default=len(answers))
+        last = max((n for n, who in enumerate(answers, 1) if who in own), default=-1)
         return bisect_right(self.told, last)
 
     def acts(self, game: Game, since: int) -> dict[str, Any]:
