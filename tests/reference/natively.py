@@ -38,7 +38,9 @@ def _game(program: Program, made: Native, sums: LogSum, seed: int) -> bool:
             raise Difference(f"\nWebAssembly plays what Python does not: {error}") from None
         return False
     if there is None:
-        raise Difference(f"\nWebAssembly gives up the game of seed {seed}; Python plays it to its end")
+        raise Difference(
+            f"\nWebAssembly gives up the game of seed {seed}; Python plays it to its end"
+        )
     for number, (one, other) in enumerate(zip(_plain(run.log), there, strict=True)):
         if one != other:
             raise Difference(f"\nentry {number}: {one} in Python, {other} in WebAssembly")
