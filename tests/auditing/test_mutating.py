@@ -69,6 +69,13 @@ def test_every_fault_of_a_file():
     assert len(found) == len({each.applied(RULES) for each in found})
 
 
+@pytest.mark.parametrize("first", ["each faction secretly:", "for each faction:", "as blue:"])
+def test_a_text_under_a_key_of_its_own_is_one_by_its_first_word(first):
+    rules = f"unshaded: |\n  {first}\n    add 1 to fare\n  do last thing\n"
+
+    assert "without 'do last thing'" in {each.how for each in faults("a.yaml", rules, [])}
+
+
 def test_a_fault_is_one_edit_in_its_lines():
     before = RULES.splitlines()
     for each in faults("a.yaml", RULES, ["red", "blue"]):

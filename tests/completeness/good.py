@@ -24,6 +24,7 @@ class Said:
     """All that was met: titles, names of trees, types of tokens."""
 
     titles: list[Vocabulary] = Factory(list)
+    folders: list[tempfile.TemporaryDirectory[str]] = Factory(list)  # of each, its files
     trees: set[str] = Factory(set)
     tokens: set[str] = Factory(set)
 
@@ -50,7 +51,8 @@ def said() -> Said:
         patch.object(parser, "tokens", split),
     ):
         for path in sorted(FOLDER.iterdir()):
-            with tempfile.TemporaryDirectory() as folder:
-                corpus = corpus_with(Path(folder), path.read_text(encoding="utf-8"))
-                found.titles.append(bind(corpus))
+            folder = tempfile.TemporaryDirectory()
+            found.folders.append(folder)
+            corpus = corpus_with(Path(folder.name), path.read_text(encoding="utf-8"))
+            found.titles.append(bind(corpus))
     return found

@@ -8,7 +8,7 @@ still lacks.
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
 import attrs
@@ -27,7 +27,8 @@ from interpreter.language import nodes
 from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.grammar import expecting, parser
 from interpreter.language.walking.walk import walk
-from interpreter.session.telling import log_sum, narrate
+from interpreter.session.redealing import redeal
+from interpreter.session.telling import narrate
 from tests.completeness.constructs import (
     cases,
     every_text,
@@ -316,26 +317,31 @@ def test_each_module_has_a_case_for_each_variant(place):
 # --- the log -------------------------------------------------------------------------------------
 
 
+CODES = {name: code for name, code in vars(events).items() if isinstance(code, int)}
+
+
+def coded(there: Iterable[int]) -> list[str]:
+    """The names of some codes."""
+    codes = {*there}
+    return [name for name, code in CODES.items() if code in codes]
+
+
 def test_each_log_entry_has_a_name_and_is_told_or_silent():
-    codes = {name: code for name, code in vars(events).items() if isinstance(code, int)}
     told_or_silent = {*narrate.TELLERS, *narrate.SILENT}
 
-    lacking(
-        "engine/state/events.py, NAMES",
-        codes,
-        [n for n, code in codes.items() if code in events.NAMES],
-    )
-    lacking(
-        "session/telling/narrate.py, TELLERS or SILENT",
-        codes,
-        [name for name, code in codes.items() if code in told_or_silent],
-    )
-    lacking(
-        "session/telling/log_sum.py, _PARTS",
-        codes,
-        [name for name, code in codes.items() if code in log_sum._PARTS],
-    )
-    assert len(set(codes.values())) == len(codes), (
+    lacking("engine/state/events.py, KINDS", CODES, coded(events.KINDS))
+    lacking("session/telling/narrate.py, TELLERS or SILENT", CODES, coded(told_or_silent))
+    assert len(set(CODES.values())) == len(CODES), (
         "engine/state/events.py: two entries with one code"
     )
     assert not narrate.SILENT & set(narrate.TELLERS), "session/telling/narrate.py: told and silent"
+
+
+def test_each_log_entry_that_hides_something_is_told_and_dealt_anew_without_it():
+    hides = coded(code for code, kind in events.KINDS.items() if kind.hides)
+    cards = coded(code for code, kind in events.KINDS.items() if "card" in kind.parts)
+
+    lacking("engine/state/events.py: hides=True", cards, [*hides, "PLAY", "PLAYED"])
+    lacking("session/telling/narrate.py, HEARS", hides, coded(narrate.HEARS))
+    lacking("engine/state/events.py: hides=True", coded(narrate.HEARS), hides)
+    lacking("session/redealing/redeal.py, VEILS", hides, coded(redeal.VEILS))

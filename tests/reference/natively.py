@@ -20,7 +20,7 @@ STEPS = 300_000  # between two decisions; most random titles never end
 
 
 def compare_natively(title: Vocabulary, seeds: tuple[int, ...]) -> int:
-    """How many games WebAssembly played to their end. Raises Difference, and Outside for a title that it cannot play."""
+    """How many games both played to their end. Raises Difference, and Outside for a title that WebAssembly cannot play."""
     program = Program.build(title)
     program.limits = Limits.of(STEPS)
     here, sums = program.blank().players, LogSum(Wording(title, program.layout))
@@ -38,7 +38,9 @@ def _game(program: Program, made: Native, sums: LogSum, seed: int) -> bool:
             raise Difference(f"\nWebAssembly plays what Python does not: {error}") from None
         return False
     if there is None:
-        return False
+        raise Difference(
+            f"\nWebAssembly gives up the game of seed {seed}; Python plays it to its end"
+        )
     for number, (one, other) in enumerate(zip(_plain(run.log), there, strict=True)):
         if one != other:
             raise Difference(f"\nentry {number}: {one} in Python, {other} in WebAssembly")

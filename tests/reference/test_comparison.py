@@ -38,11 +38,11 @@ def test_a_teller_does_not_take_what_is_logged(monkeypatch):
 
 def test_each_kind_of_entry_is_logged_and_so_told():
     """One after another, until nothing is left that no game has logged."""
-    missing = set(events.NAMES)
+    missing = set(events.KINDS)
     for each in everything():
         log = compare(each.title, seed=each.seed, decisions=DECISIONS).compiled.run.log
         missing -= {entry[0] for entry in log}
         if not missing:
             return
-    names = ", ".join(events.NAMES[code] for code in sorted(missing))
+    names = ", ".join(events.KINDS[code].name for code in sorted(missing))
     pytest.fail(f"no random title of tests/reference logs: {names}", pytrace=False)

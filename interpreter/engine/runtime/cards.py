@@ -126,7 +126,7 @@ def spread(run: Run, source: Zone, target: Zone, piles: int) -> None:
             run.log.append((events.CARD, seeds[number], *source, *target, -1))
         result += _shuffled(run, chance, pile)
     _room(run, target[0], len(result))
-    run.set_cards(layout.zone(*source), seeds[piles:])
+    run.set_cards(layout.zone(*source), seeds[min(piles, len(seeds)) :])
     run.set_cards(layout.zone(*target), result)
     run.log.append((events.SHUFFLE, *target))
 

@@ -5,6 +5,8 @@ Locations, columns, spaces, factions, cards, zones and actions are indices; none
 
 from __future__ import annotations
 
+from attrs import frozen
+
 PLACE = 1  # location, column, number, box it came from
 REMOVE = 2  # location, column, number, box it went to
 MOVE = 3  # from location, column, number, to location
@@ -36,33 +38,51 @@ MODIFY = 26  # what was rolled, what it comes to, then a text and what it adds, 
 SECRET = 27  # faction, 1 while it decides or 0 when it comes about; then an entry
 REVEAL = 28  # what was decided in secret has come about
 
-NAMES = {
-    PLACE: "place",
-    REMOVE: "remove",
-    MOVE: "move",
-    TURN: "turn",
-    VALUE: "value",
-    ROLL: "roll",
-    PAY: "pay",
-    ANSWER: "answer",
-    PHASE: "phase",
-    CARD: "card",
-    SHUFFLE: "shuffle",
-    PLAY: "play",
-    PLAYED: "played",
-    EFFECT: "effect",
-    ACTION: "action",
-    DONE: "done",
-    SPACE: "space",
-    SAY: "say",
-    OVER: "over",
-    HOLD: "hold",
-    DEAL: "deal",
-    LAPSE: "lapse",
-    SHOW: "show",
-    TELL: "tell",
-    DRAW: "draw",
-    MODIFY: "modify",
-    SECRET: "secret",
-    REVEAL: "reveal",
+_PIECES = ("place", "column", "", "place")
+
+
+@frozen
+class Kind:
+    """What is so of all entries of a code.
+
+    `parts`: what they are, in turn; "" is a number or a text, "zone" takes two, and none are named where log_sum.py
+    has a function for them. `hides`: somebody may not know all of it. `chance`: it tells what nobody could know, so
+    nothing before it is taken back.
+    """
+
+    name: str
+    parts: tuple[str, ...] = ()
+    hides: bool = False
+    chance: bool = False
+
+
+KINDS = {
+    PLACE: Kind("place", _PIECES),
+    REMOVE: Kind("remove", _PIECES),
+    MOVE: Kind("move", _PIECES),
+    TURN: Kind("turn", ("place", "column", "", "column")),
+    VALUE: Kind("value", hides=True),
+    ROLL: Kind("roll", chance=True),
+    PAY: Kind("pay", ("faction",)),
+    ANSWER: Kind("answer", hides=True),
+    PHASE: Kind("phase", ("phase",)),
+    CARD: Kind("card", ("card", "zone", "zone"), hides=True),
+    SHUFFLE: Kind("shuffle", ("zone",), chance=True),
+    PLAY: Kind("play", ("slot", "card", "faction")),
+    PLAYED: Kind("played", ("slot", "card")),
+    EFFECT: Kind("effect", ("lasting",)),
+    ACTION: Kind("action", ("action", "faction")),
+    DONE: Kind("done", ("action",)),
+    SPACE: Kind("space", ("action", "space")),
+    SAY: Kind("say"),
+    OVER: Kind("over"),
+    HOLD: Kind("hold", ("definition",)),
+    DEAL: Kind("deal", ("deal", "faction")),
+    LAPSE: Kind("lapse", ("action", "space")),
+    SHOW: Kind("show", hides=True),
+    TELL: Kind("tell", hides=True),
+    DRAW: Kind("draw", hides=True, chance=True),
+    MODIFY: Kind("modify"),
+    SECRET: Kind("secret", ("faction",)),
+    REVEAL: Kind("reveal"),
 }

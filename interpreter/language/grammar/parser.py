@@ -79,6 +79,15 @@ def keywords() -> dict[str, str]:
 
 
 @lru_cache(maxsize=1)
+def verbs() -> frozenset[str]:
+    """The words with which a statement may begin."""
+    table: Any = lark().parser
+    parsed = table.parser._parse_table
+    begins = parsed.states[parsed.start_states["text"]]
+    return frozenset(word.split()[0] for word, token in keywords().items() if token in begins)
+
+
+@lru_cache(maxsize=1)
 def neighbours() -> frozenset[tuple[str, str]]:
     """The pairs of tokens that may stand side by side in a text."""
     table: Any = lark().parser

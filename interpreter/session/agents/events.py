@@ -80,7 +80,9 @@ class Chronicle:
     def _event(self, line: Line, code: int, turn: int, cite: str) -> Event:
         factions = self._vocabulary.factions
         faction = factions[line.faction].id if line.faction >= 0 else None
-        return Event(turn, events.NAMES[code], faction, line.text, cite, line.indent, line.heading)
+        return Event(
+            turn, events.KINDS[code].name, faction, line.text, cite, line.indent, line.heading
+        )
 
     @property
     def _vocabulary(self) -> Vocabulary:

@@ -6,7 +6,7 @@ these eyes see the same happen; else another one is drawn. Only what is hidden n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -258,17 +258,19 @@ def _veiled(entry: Entry) -> Entry:
     code, *rest = entry
     if code == events.SECRET:
         return (*entry[:3], *_veiled(entry[3:]))
-    if code == events.CARD:
-        return (code, 0, *rest[1:])
-    if code == events.SHOW:
-        return code, rest[0], tuple((0, *where) for _, *where in rest[1])
-    if code == events.ANSWER:
-        return code, rest[0], rest[1], DONE, rest[3]
-    if code == events.TELL:
-        return code, rest[0], ("",)
-    if code == events.ROLL:
-        return (code, rest[0], *[1] * len(rest[1:]))
-    return (code, rest[0], 0) if code == events.DRAW else (events.PAY, 0, 0)
+    return VEILS[code](*rest) if code in VEILS else (events.PAY, 0, 0)
+
+
+# By code: such an entry without what it hides. What else is decided in secret becomes one that nobody is told.
+VEILS: dict[int, Callable[..., Entry]] = {
+    events.CARD: lambda _, *ways: (events.CARD, 0, *ways),
+    events.SHOW: lambda to, cards: (events.SHOW, to, tuple((0, *where) for _, *where in cards)),
+    events.ANSWER: lambda point, faction, _, about: (events.ANSWER, point, faction, DONE, about),
+    events.TELL: lambda to, *_: (events.TELL, to, ("",)),
+    events.ROLL: lambda says, *numbers: (events.ROLL, says, *[1] * len(numbers)),
+    events.DRAW: lambda gap, _: (events.DRAW, gap, 0),
+    events.VALUE: lambda *_: (events.PAY, 0, 0),
+}
 
 
 @define(eq=False)

@@ -21,39 +21,6 @@ from interpreter.session.telling.wording import Wording
 
 KNOWN = 50_000  # entries whose words are kept
 
-# What the parts of an entry are, in turn: "" is a number or a text, "zone" takes two.
-_PIECES = ("place", "column", "", "place")
-_PARTS: dict[int, tuple[str, ...]] = {
-    events.PLACE: _PIECES,
-    events.REMOVE: _PIECES,
-    events.MOVE: _PIECES,
-    events.TURN: ("place", "column", "", "column"),
-    events.PAY: ("faction",),
-    events.PHASE: ("phase",),
-    events.CARD: ("card", "zone", "zone"),
-    events.SHUFFLE: ("zone",),
-    events.PLAY: ("slot", "card", "faction"),
-    events.PLAYED: ("slot", "card"),
-    events.EFFECT: ("lasting",),
-    events.ACTION: ("action", "faction"),
-    events.DONE: ("action",),
-    events.SPACE: ("action", "space"),
-    events.HOLD: ("definition",),
-    events.DEAL: ("deal", "faction"),
-    events.LAPSE: ("action", "space"),
-    events.SECRET: ("faction",),
-    events.ANSWER: (),
-    events.OVER: (),
-    events.REVEAL: (),
-    # Summed by functions of their own, or texts and numbers alone.
-    events.VALUE: (),
-    events.ROLL: (),
-    events.SAY: (),
-    events.SHOW: (),
-    events.TELL: (),
-    events.DRAW: (),
-    events.MODIFY: (),
-}
 ZONE = -1  # the kind of a part that takes two
 
 
@@ -99,15 +66,16 @@ class LogSum:
         the word of nobody or nothing.
         """
         v, layout = self.words.vocabulary, self.words.layout
-        codes = range(max(events.NAMES) + 1)
+        codes = range(max(events.KINDS) + 1)
+        kinds = [events.KINDS.get(code, events.Kind("")) for code in codes]
         first = min(layout.values, default=0)
         places = range(first, first + sum(layout.value_sizes))
         values = [self.words.stored(index) for index in places]
         return {
-            "entry_words": tuple(word(events.NAMES.get(code, "")) for code in codes),
+            "entry_words": tuple(word(each.name) for each in kinds),
             "entry_parts": tuple(
-                tuple(ZONE if kind == "zone" else self._kind(kind) for kind in _PARTS.get(code, ()))
-                for code in codes
+                tuple(ZONE if part == "zone" else self._kind(part) for part in each.parts)
+                for each in kinds
             ),
             "first_value": places.start,
             "value_words": (*(word(called(v, decl, max(at, 0))) for decl, at in values), 0),
@@ -139,7 +107,7 @@ class LogSum:
 
     def _entry(self, entry: Entry) -> int:
         """The word of one entry."""
-        return folded(word(events.NAMES[entry[0]]), [*self._parts(*entry)])
+        return folded(word(events.KINDS[entry[0]].name), [*self._parts(*entry)])
 
     def _parts(self, code: int, *parts: Any) -> Iterator[int]:
         given = iter(parts)
@@ -159,7 +127,7 @@ class LogSum:
             for card, zone, owner, place in parts[1]:
                 yield from (self._of("card", card), self._zone(zone, owner), place & MASK)
             return
-        for kind in _PARTS.get(code, ()):
+        for kind in events.KINDS[code].parts:
             part = next(given)
             yield self._zone(part, next(given)) if kind == "zone" else self._of(kind, part)
         if code == events.SECRET:

@@ -282,22 +282,8 @@ class Narrator:
 
     def hears_all(self, entry: Entry) -> bool:
         """Whether nothing of an entry that the listener hears is hidden from him."""
-        code, *rest = entry
-        if code == events.CARD:
-            return self._sees_card(entry)
-        if code == events.SHOW:
-            return len(self.shown_cards(entry)) == len(rest[1])
-        if code == events.VALUE:
-            return self._sees_value(*self.words.stored(rest[0]))
-        if code == events.TELL:
-            return self.viewers is None or not self.viewers.isdisjoint(rest[0])
-        if code == events.ANSWER:
-            decl, own = (
-                self.words.vocabulary.points[rest[0]],
-                self.viewers is None or rest[1] in self.viewers,
-            )
-            return own or not (decl.secret or decl.face_down or decl.type == "card")
-        return bool(code != events.DRAW or rest[0][0] != "card")
+        hears = HEARS.get(entry[0])
+        return hears is None or hears(self, *entry[1:])
 
     def _sees_card(self, entry: Entry) -> bool:
         """Whether the listener sees it where it comes from or where it goes."""
@@ -364,6 +350,21 @@ class Narrator:
         return f"{self.words.faction(giver)}: {self.words.vocabulary.deals[deal].name}"
 
 
+def _answered(narrator: Narrator, point: int, faction: int, *_: int) -> bool:
+    decl = narrator.words.vocabulary.points[point]
+    own = narrator.viewers is None or faction in narrator.viewers
+    return own or not (decl.secret or decl.face_down or decl.type == "card")
+
+
+# By code of what hides something: whether the listener knows all of it.
+HEARS: dict[int, Callable[..., bool]] = {
+    events.CARD: lambda narrator, *parts: narrator._sees_card((events.CARD, *parts)),
+    events.SHOW: lambda narrator, to, cards: len(narrator.shown_cards((events.SHOW, to, cards))) == len(cards),
+    events.VALUE: lambda narrator, index, *_: narrator._sees_value(*narrator.words.stored(index)),
+    events.TELL: lambda narrator, to, *_: narrator.viewers is None or not narrator.viewers.isdisjoint(to),
+    events.ANSWER: _answered,
+    events.DRAW: lambda narrator, gap, _: gap[0] != "card",
+}  # fmt: skip
 # What an entry beside it tells already, or nobody sees at the table.
 SILENT = frozenset({events.PAY, events.HOLD, events.SECRET, events.REVEAL})
 TELLERS: dict[int, Callable[..., Line | str | None]] = {

@@ -17,15 +17,6 @@ from interpreter.session.telling.narrate import Entry, Line, way_of
 from interpreter.session.viewing.game import Game
 from interpreter.session.viewing.places import place_of, sort_of
 
-PLACES = {  # where the entries of a code name locations
-    events.PLACE: (1,),
-    events.REMOVE: (1,),
-    events.MOVE: (1, 4),
-    events.TURN: (1,),
-    events.SPACE: (2,),
-    events.LAPSE: (2,),
-}
-
 
 @frozen
 class Act:
@@ -123,7 +114,11 @@ def _touched(game: Game, entry: Entry) -> Iterator[int]:
         if decl.of == "space":
             yield subject
         return
-    yield from (entry[at] for at in PLACES.get(entry[0], ()) if 0 <= entry[at] < spaces)
+    at = 1
+    for part in events.KINDS[entry[0]].parts:
+        if part in ("place", "space") and 0 <= entry[at] < spaces:
+            yield entry[at]
+        at += 1 + (part == "zone")
 
 
 def _moved(game: Game, place: int, entry: Entry) -> Iterator[dict[str, Any]]:

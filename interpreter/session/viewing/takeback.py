@@ -79,7 +79,7 @@ def _refuse(game: Game, own: frozenset[int], after: list[Entry]) -> None:
             raise Mistake(f"{another}; {HINT}")
         if entry[0] == events.REVEAL:
             raise Mistake(f"what was decided in secret has come about since; {HINT}")
-        if entry[0] in (events.ROLL, events.SHUFFLE, events.DRAW):
+        if events.KINDS[entry[0]].chance:
             raise Mistake(f"chance has spoken since; {HINT}")
         if entry[0] == events.TELL and not own.issuperset(entry[1]):
             raise Mistake(f"somebody has been told something since; {HINT}")

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from attrs import define, field
 
+from interpreter.language.grammar.parser import verbs
 from interpreter.workshop.mutating.extents import Part, inside
 
 BLOCKS = (
@@ -21,11 +22,6 @@ BLOCKS = (
     "arrived",
     "lasting",
 )
-_VERBS = frozenset(
-    ["let", "set", "add", "subtract", "transfer", "shift", "pay", "roll", "place", "remove", "turn", "replace", "move",
-     "refresh", "stop", "choose", "may", "do", "grant", "play", "end", "shuffle", "put", "deal", "spread", "draw", "go",
-     "if", "for", "repeat", "as", "at", "hold", "afterwards", "say", "show", "nothing"]
-)  # fmt: skip
 _TELLS = frozenset(["say", "show", "nothing"])  # these change nothing
 _NOTES = frozenset(
     ["let", "set", "add", "subtract", *_TELLS]
@@ -66,11 +62,11 @@ def statements(text: str, part: Part) -> list[Statement]:
     start, end = inside(text, part)
     if not part.literal:
         word = _word(text, start)
-        if "\n" in text[start:end] or word not in _VERBS or part.path[-1] not in BLOCKS:
+        if "\n" in text[start:end] or word not in verbs() or part.path[-1] not in BLOCKS:
             return []
         return [Statement(start, start, end, end, word, alone=True)]
     rows = _rows(text, start + 1, end)
-    if not rows or not (part.path[-1] in BLOCKS or _word(text, rows[0][1]) in _VERBS):
+    if not rows or not (part.path[-1] in BLOCKS or _word(text, rows[0][1]) in verbs()):
         return []
     found: list[Statement] = []
     _block(text, rows, found)
