@@ -8,6 +8,7 @@ import interpreter
 from interpreter.engine.state import events
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.position import lay_out
+from interpreter.session.telling.wording import card_facts
 from interpreter.session.viewing.picture import board
 
 
@@ -66,3 +67,12 @@ def test_a_question_for_one_piece_after_another_asks_for_one():
         game.choose(answer)
 
     assert game.decision.ask == "Air Strike: Remove pieces: which one?"
+
+
+def test_a_card_tells_a_non_players_mark_in_a_players_words():
+    vocabulary = interpreter.load("fitl").vocabulary
+    card = next(card.index for card in vocabulary.cards if card.number == 42)
+    policy = next(value for value in vocabulary.values if value.id == "us policy")
+
+    assert "Non-player US: Only if US Policy is Nixon" in card_facts(vocabulary, card)
+    assert policy.word_names == ("JFK", "LBJ", "Nixon")

@@ -20,7 +20,11 @@ NO_DOMAIN = "no-domain"  # whatever names what it is of would seem wrong, too
 
 def declare_values(d: Declarer) -> None:
     for _, key, node in d.section("words"):
-        _word_list(d, key, items(node))
+        if isinstance(node, Mapping):  # each word with what the table calls it
+            named = [(entry.key, text(entry.value)) for entry in node.entries.values()]
+            _word_list(d, key, tuple(word for word, _ in named), tuple(name for _, name in named))
+        else:
+            _word_list(d, key, items(node))
     if directions := tuple(key for _, key, _ in d.section(DIRECTIONS)):
         _word_list(d, evolve(directions[0], value=DIRECTIONS), directions)
     for _, key, node in d.section("values"):
@@ -42,12 +46,14 @@ def domains_of(d: Declarer, node: Node | None) -> tuple[Type, ...]:
     return tuple(found)
 
 
-def _word_list(d: Declarer, key: Text, words: tuple[Node, ...]) -> None:
+def _word_list(
+    d: Declarer, key: Text, words: tuple[Node, ...], names: tuple[str, ...] = ()
+) -> None:
     """Words that values, fields, parameters and texts share."""
     decl = vocabulary.WordsDecl(**described(key, None, len(d.vocabulary.word_lists)))
     d.vocabulary.word_lists.append(decl)
     d.claim(key, decl.id, "WORDS", decl)
-    _own_words(d, decl, words)
+    _own_words(d, decl, words, names)
 
 
 def _value(d: Declarer, key: Text, node: Node) -> None:
@@ -152,10 +158,11 @@ def _own_words(
     d: Declarer,
     decl: vocabulary.WordsDecl | vocabulary.ValueDecl | vocabulary.FieldDecl,
     scale: tuple[Node, ...],
+    names: tuple[str, ...] = (),
 ) -> None:
     """Words that are declared here. Others may have the same ones."""
     decl.words = tuple(text(word) for word in scale)
-    decl.word_names = tuple(map(capital, decl.words))
+    decl.word_names = names or tuple(map(capital, decl.words))
     if isinstance(decl, vocabulary.WordsDecl):
         decl.members = tuple(
             vocabulary.Decl(word, name, place, node.span)
