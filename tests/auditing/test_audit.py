@@ -17,7 +17,7 @@ from interpreter.workshop.auditing.executing import tests_of as run_of
 from interpreter.workshop.auditing.numbers import answered_in_vain, questions, said_in
 from interpreter.workshop.auditing.report import as_data, lines, share, summary
 
-from .ferry import AUDIT, written
+from .ferry import AUDIT, BOOK, written
 
 
 @pytest.fixture
@@ -61,6 +61,21 @@ def test_a_passage_whose_test_fails_fails(root):
     path.write_text(path.read_text().replace("fare = 6", "fare = 7"))
 
     assert "fails" == states(found(root))["2.1"]
+
+
+def test_a_failing_test_is_told_once_and_fails_the_parts_that_it_cites(root):
+    path = root / "rules/ferry/tests/all.yaml"
+    path.write_text(
+        path.read_text()
+        + '  - {test: a tie, cite: "1.2, 2.2 (2)", do: go to turn, expect: fare = 7}\n'
+    )
+
+    told = found(root)
+
+    assert ("fails", "executed", "fails") == tuple(
+        states(told)[n] for n in ("1.2", "2.2", "2.2 (2)")
+    )
+    assert 1 == len([row for row in lines(told, ()) if row.startswith("  1.2, 2.2 (2): a tie: ")])
 
 
 def test_the_report_names_each_and_ends_with_hundredths(root):
@@ -175,18 +190,22 @@ def test_numbers_that_only_one_side_has_are_questions(root):
     ("said", "instead", "asked"),
     [
         ("add 3 to fare", "add 4 to fare", {("2.1", "3", "book"), ("2.1", "4", "rule")}),
-        ("fare > 5", "fare > 4", {("2.2 (1)", "5", "book"), ("2.2", "4", "rule")}),
+        ("fare > 5", "fare > 4", {("2.2 (1)", "5", "book"), ("2.2 (1)", "4", "rule")}),
+        ("fare > 5", "fare > 8", {("2.2 (1)", "5", "book"), ("2.2 (1)", "8", "rule")}),
         ("to: 9", "to: 8", {("1.2", "9", "book"), ("1.2", "8", "rule")}),
     ],
 )
 def test_a_wrong_number_in_a_rule_is_a_new_question(root, said, instead, asked):
-    path = root / "rules/ferry/rules.yaml"
+    book, path = root / "book.txt", root / "rules/ferry/rules.yaml"
+    book.write_text(
+        BOOK.replace("A tie is shared", "A tie of 8 is shared")
+    )  # another bullet has the 8
     before = {(each.passage, each.what, each.side) for each in questions(found(root))}
     path.write_text(path.read_text().replace(said, instead))
 
     after = {(each.passage, each.what, each.side) for each in questions(found(root))}
 
-    assert {(number.split(" ")[0], *more) for number, *more in asked} == after - before
+    assert asked == after - before
 
 
 @pytest.mark.parametrize(

@@ -366,7 +366,7 @@ def _look_around(found: Audit, passage: Passage) -> None:
     if passage.is_paragraph:
         parts = [each for each in found.passages.values() if each.number == passage.number]
         states = {each.state for each in parts if each is not passage}
-        for state in (FAILS, IDLE, EXECUTED, PROVEN, DECLARED):
+        for state in (IDLE, EXECUTED, PROVEN, DECLARED, FAILS):
             if state in states:
                 passage.state = state
                 return

@@ -17,6 +17,7 @@ from attrs import define, frozen
 
 from interpreter.corpus.yaml.tree import Mapping as Branch
 from interpreter.workshop.auditing.audit import Audit, Passage
+from interpreter.workshop.auditing.book.parts import tells
 from interpreter.workshop.auditing.book.words import sentences
 from interpreter.workshop.auditing.citing import pieces_of
 from interpreter.workshop.auditing.entries import PLAYED, Entry
@@ -90,14 +91,15 @@ def _reads_alike(audit: Audit, asked: Question, edition: str) -> bool:
         return True
     assert audit.book is not None
     known = audit.data.passages.get(edition, {})
-    return all(audit.book.paragraphs[number].sum == known.get(number) for number in asked.about)
+    sums = audit.book.sums
+    return all(sums[name] == known.get(name) for name in asked.about)
 
 
 def _every(audit: Audit) -> Iterator[Question]:
     names, texts = _quantities(audit), _Called.of(audit)
     for number in dict.fromkeys(each.number for each in audit.passages.values()):
         parts = [each for each in audit.passages.values() if each.number == number and each.part]
-        yield from _of_passages(number, parts, names, texts)
+        yield from _of_passages(parts, names, texts)
     by_place: dict[object, list[Passage]] = defaultdict(list)
     entries = {entry.place: entry for entry in audit.rules.citing}
     for passage in audit.passages.values():
@@ -123,21 +125,18 @@ def _is_of(audit: Audit, entry: Entry) -> bool:
 
 
 def _of_passages(
-    number: str,
     parts: Sequence[Passage],
     names: Iterable[str],
     called: _Called,
 ) -> Iterator[Question]:
     """What a paragraph says that nothing of it does; a part with entries of its own is held against these alone."""
     whole = list({entry.place: entry for part in parts for entry in part.entries}.values())
-    asked: set[str] = set()
     for part in parts if whole else ():
-        if part.state == "note":
+        if part.part is None or tells(part.name):
             continue
-        assert part.part is not None
         own = whole if part.is_paragraph or not part.entries else part.entries
         code = called.together(own)
-        known, words = set(_numbers(code)), code.casefold()
+        known, words, asked = set(_numbers(code)), code.casefold(), set[str]()
         for sentence in sentences(part.part.text):
             plain = _PLACED.sub(" ", _CITED.sub(" ", sentence))
             wanted = [n for n in _numbers(plain, words=True) if n not in known and n not in _SMALL]
@@ -146,7 +145,9 @@ def _of_passages(
                 if what not in asked:
                     asked.add(what)
                     place = f"line {part.part.line}"
-                    yield Question(number, what, "book", sentence, place, number, (number,))
+                    yield Question(
+                        part.name, what, "book", sentence, place, part.name, (part.name,)
+                    )
 
 
 def _names(quantity: str, sentence: str) -> bool:
@@ -158,14 +159,11 @@ def _of_entry(
     entry: Entry, cited: Iterable[Passage], inner: Iterable[Entry], audit: Audit
 ) -> Iterator[Question]:
     """Numbers of a rule that no cited passage has. Numbers of an inner entry are asked of that entry."""
-    numbers = {passage.number for passage in cited}
-    below = tuple(
-        f"{number.removesuffix('.0')}." for number in numbers
-    )  # a whole chapter, or its parts
+    names = tuple(sorted({passage.name for passage in cited}))
     texts = [
         each.part.text
         for each in audit.passages.values()
-        if each.part and (each.number in numbers or each.number.startswith(below))
+        if each.part and any(_is_of_or_below(each, name) for name in names)
     ]
     if not texts:
         return
@@ -178,9 +176,14 @@ def _of_entry(
         own = own.replace(said_in(other).strip(), " ")
     for what in dict.fromkeys(_numbers(own)):
         if what not in known and what not in _SMALL:
-            about, name = tuple(sorted(numbers)), f"{entry.place.file}#{entry.path[-1]}"
-            place = str(entry.place)
-            yield Question(", ".join(about), what, "rule", entry.said, place, name, about)
+            place, name = str(entry.place), f"{entry.place.file}#{entry.path[-1]}"
+            yield Question(", ".join(names), what, "rule", entry.said, place, name, names)
+
+
+def _is_of_or_below(passage: Passage, name: str) -> bool:
+    """Whether it is the passage of that name, or a part of it: of a label its bullets, of a chapter its paragraphs."""
+    below = (f"{name.removesuffix('.0')}.", f"{name} (", f"{name.removesuffix(')')} ")
+    return passage.name == name or passage.name.startswith(below)
 
 
 @define

@@ -26,6 +26,7 @@ from interpreter.workshop.auditing.audit import (
     since_signed,
 )
 from interpreter.workshop.auditing.data import Signature
+from interpreter.workshop.auditing.entries import RuleTest
 from interpreter.workshop.auditing.numbers import Question, answered_in_vain
 
 CITED = {EXECUTED: "encoded, and cited by a rule test", IDLE: "encoded, and cited by no rule test"}
@@ -37,14 +38,7 @@ def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
         yield from _doubts(audit)
     yield from listed("encoded by nobody", (each.name for each in audit.in_state(OPEN)))
     yield from listed("encoded and never executed", (each.name for each in audit.in_state(IDLE)))
-    yield from listed(
-        "fails",
-        (
-            f"{each.name}: {test.name}: {test.failure}"
-            for each in audit.in_state(FAILS)
-            for test in each.failing
-        ),
-    )
+    yield from listed("fails", _failing(audit))
     yield from listed(
         "changed since somebody looked (look at its rules, then do what stands behind it)",
         (f"{each.name}: {why}" for each in audit.passages.values() for why in each.changed),
@@ -60,6 +54,16 @@ def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
     if asked:
         yield f"numbers that a passage and its rules do not share: {len(asked)} questions (--numbers)"
     yield summary(audit)
+
+
+def _failing(audit: Audit) -> Iterator[str]:
+    """One line for each rule test that fails, with all passages that it cites."""
+    by_test: dict[RuleTest, list[str]] = {}
+    for passage in audit.in_state(FAILS):
+        for test in passage.failing:
+            by_test.setdefault(test, []).append(passage.name)
+    for test, names in by_test.items():
+        yield f"{', '.join(names)}: {test.name}: {test.failure}"
 
 
 def _visits(audit: Audit) -> Iterator[str]:
