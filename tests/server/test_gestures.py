@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bench.clicks import SWEEP, played
 from tests.server.test_browser import EVERYBODY, FIRST, by_keys, give
 
 PHONE = {"size": (390, 844), "has_touch": True}
@@ -85,6 +86,13 @@ def test_wheel_drag_and_keys_show_a_part_of_the_map_and_a_stack_is_dragged(patro
     assert "Coalition troops" == page.locator(".ghost").inner_text()
     page.mouse.up()
     assert moved(page)
+
+
+def test_a_sweep_with_an_air_strike_takes_eight_clicks(sit):
+    page = sit("adp", ["coalition"], seed=SWEEP.seed, scenario=SWEEP.scenario)["coalition"]
+
+    assert 8 == played(page, SWEEP.short)
+    page.wait_for_selector("#log >> text=Air Strike", state="attached")
 
 
 def test_two_fingers_zoom_one_moves_the_map_and_one_that_rests_moves_a_stack(patrolling):
