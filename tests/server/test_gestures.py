@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bench.clicks import SWEEP, played
 from tests.server.test_browser import EVERYBODY, FIRST, by_keys, give
 
 PHONE = {"size": (390, 844), "has_touch": True}
@@ -85,6 +86,19 @@ def test_wheel_drag_and_keys_show_a_part_of_the_map_and_a_stack_is_dragged(patro
     assert "Coalition troops" == page.locator(".ghost").inner_text()
     page.mouse.up()
     assert moved(page)
+
+
+def test_a_sweep_with_an_air_strike_takes_eight_clicks(sit):
+    page = sit("adp", ["coalition"], seed=SWEEP.seed, scenario=SWEEP.scenario)["coalition"]
+
+    first, rest = SWEEP.short.split(", ", 1)
+
+    clicks = played(page, first)
+    page.wait_for_selector('#map .idle.legal[aria-description^="Legal, but"]')
+    pale, legal = (page.locator(f"#map [data-space].legal{also}").count() for also in (".idle", ""))
+    assert (4, 22) == (pale, legal), "Troops reach the others, or Guerrillas are there"
+    assert 8 == clicks + played(page, rest)
+    page.wait_for_selector("#log >> text=Air Strike", state="attached")
 
 
 def test_two_fingers_zoom_one_moves_the_map_and_one_that_rests_moves_a_stack(patrolling):

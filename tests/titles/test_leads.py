@@ -204,8 +204,10 @@ def test_a_space_that_changes_nothing_but_resources_is_told():
     game = interpreter.load("cuba").new(seed=2)
     while game.decision.faction != "government" or game.decision.name != "way":
         game.proceed()
+    assert ["garrison", "Garrison"] in game.hints()["then"]["operate"]
     for answer in ("operate", "sweep"):
         game.choose(answer)
+    assert {} == game.hints()["then"]
     idle = game.hints()["idle"]
 
     assert "oriente" in idle and not {"la habana", "matanzas"} & {*idle}

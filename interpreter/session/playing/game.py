@@ -408,22 +408,34 @@ class Game:
             self._leading = Leading.of(self, self.viewers(asked.faction))
         return self._leading.told(value)
 
-    def hints(self) -> dict[str, list[str]]:
+    def hints(self) -> dict[str, Any]:
         """Names of options: `idle` are spaces that lead to nothing but their price, after `rolls` a die is rolled at once.
 
+        `then`: by name the actions to choose from, name and label, where that is all an option leads to.
         As far as their faction can be sure.
         """
-        from interpreter.session.viewing.hints import idle_spaces, rolling  # only tables ask for it
+        from interpreter.session.viewing.hints import (  # only tables ask for it
+            further,
+            idle_spaces,
+            rolling,
+        )
 
         asked, decision = self.play.decision, self.decision
         if asked is None or decision is None or self.redealt or self.labels.face_down(self.play):
-            return {"idle": [], "rolls": []}
+            return {"idle": [], "rolls": [], "then": {}}
         eyes = self.viewers(asked.faction)
         found = {"idle": set(idle_spaces(self, eyes)), "rolls": set(rolling(self, eyes))}
-        return {
+        named = {
             key: [option.name for option in decision.options if option.value in values]
             for key, values in found.items()
         }
+        behind = dict(further(self, eyes))
+        then = {
+            option.name: [[each.name, each.label] for each in behind[option.value].options]
+            for option in decision.options
+            if option.value in behind
+        }
+        return {**named, "then": then}
 
     def why(self, words: str, faction: str | None = None) -> list[str]:
         """Which condition of which rule stands in the way of an action, a space, a card or an option.

@@ -20,6 +20,8 @@ from interpreter.language.declarations.vocabulary import (
     CardEffect,
     Decl,
     KindDecl,
+    LimitDecl,
+    Preference,
     RungDecl,
     Tells,
     ValueDecl,
@@ -244,8 +246,31 @@ class Rules:
             yield f"choose {self.words.named(rung.pick)}"
         if rung.where is not None:
             yield f"only where {told(rung.where)}"
+        if rung.pieces is not None:
+            yield f"among {self._phrase(rung.pieces)}"
+        for kind, what in rung.changes:
+            yield f"only what changes {self._phrase(what) if kind == 'pieces' else told(what)}"
         for each in rung.prefer:
-            yield f"{each.order} {told(each.expr)}"
+            yield self._preference(each)
+        for each in rung.whose:
+            yield f"of whose pieces: {self._preference(each)}"
+        if rung.order:
+            yield f"in this order: {', '.join(map(self._phrase, rung.order))}"
+        if rung.evenly:
+            yield f"in turn {joined([self._phrase(each) for each in rung.evenly])}"
+        if rung.amount is not None:
+            yield f"as many as {told(rung.amount)}"
+        if rung.condition is None and not (
+            rung.pick or rung.prefer or rung.whose or rung.order or rung.amount
+        ):
+            yield "any of them is as good"
+
+    def _preference(self, each: Preference) -> str:
+        those = "those where " if each.order in ("first", "last") else ""
+        return f"{each.order} {those}{self.words.told(each.expr)}"
+
+    def _phrase(self, pieces: Any) -> str:
+        return self.words.named(self.sources.words(pieces.span))
 
     def _facts(self, decl: Decl) -> Iterator[str]:
         match decl:
@@ -255,6 +280,8 @@ class Rules:
                 yield f"From {decl.low or 0} to {decl.high}."
             case KindDecl() if decl.states:
                 yield f"It is {joined(decl.states, 'or')}."
+            case LimitDecl() if (most := self.words.told(decl.most)) != "0":
+                yield f"At most {most}."
         if not isinstance(decl, ActionDecl):
             return
         factions, actions = self.vocabulary.factions, self.vocabulary.actions
@@ -305,7 +332,6 @@ class Rules:
             ("condition", "If"),
             ("when", "When"),
             ("where", "Where"),
-            ("most", "At most"),
             ("body", ""),
         ):
             held = getattr(decl, name, None)
@@ -313,6 +339,17 @@ class Rules:
                 yield from self.words.block(held)
             elif isinstance(held, nodes.Expr):
                 yield 0, f"{lead} {self.words.told(held)}".strip()
+        if isinstance(decl, ValueDecl):
+            yield from self._of_cards(_numbers(decl))
+
+    def _of_cards(self, cites: list[str]) -> Iterator[tuple[int, str]]:
+        """What the cards say that a marker comes from."""
+        for card in self.vocabulary.cards:
+            if f"card {card.id}" in cites:
+                name = card_words(self.vocabulary, card.index)
+                yield from (
+                    (0, f"{name}: {each.says}") for each in card.effects.values() if each.says
+                )
 
     def _condition(
         self, lead: str, expr: nodes.Expr | None, action: ActionDecl

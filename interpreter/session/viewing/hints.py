@@ -1,4 +1,4 @@
-"""What a person should know of the options before choosing: of which nothing comes, and which roll a die at once.
+"""What a person should know of the options before choosing: of which nothing comes, which roll a die, what follows.
 
 Of a space nothing comes where choosing it changes nothing but what it costs. Each is chosen on a copy of the game, which then plays on with a few of the answers that follow until something
 changes, or the action ends. Where chance, or something not seen, comes in, something may come of it.
@@ -16,12 +16,14 @@ from interpreter.engine.play import Play
 from interpreter.engine.state.options import DONE, RESOLVE, plain, tagged
 from interpreter.engine.state.run import Run
 from interpreter.session.questions.circumstances import Circumstances
+from interpreter.session.questions.labels import Decision
 from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.telling import names
 from interpreter.session.viewing.foreseeing import Eyes
 from interpreter.session.viewing.game import Game
 from interpreter.session.viewing.leading import Leading
 
+ACTION = "action"  # the type of a decision between actions
 OPEN = ("", "all")  # who sees a value that everybody sees
 FEWEST = 4  # spaces to choose from, below which none is tried
 MOST = 16  # options, above which none is tried for dice
@@ -129,6 +131,31 @@ def rolling(game: Game, eyes: Eyes) -> Iterator[int]:
         met = leading.played(methodcaller("answer", option))
         if met is not None and met.unrolled is not None:
             yield option
+
+
+def further(game: Game, eyes: Eyes) -> Iterator[tuple[int, Decision]]:
+    """The ways that lead straight to the choice of an action, each with that choice."""
+    leading = Leading.of(game, eyes)
+    asked: Any = leading.play.decision
+    points = leading.title.vocabulary.points
+    if asked is None or points[asked.point].type != "way" or len(asked.options) > FEWEST + 2:
+        return
+    for option in asked.options:
+        choices: list[Decision] = []
+
+        def go(play: Play, option: int = option, choices: list[Decision] = choices) -> None:
+            play.answer(option)
+            now: Any = play.decision
+            if (
+                now is not None
+                and now.faction == asked.faction
+                and points[now.point].type == ACTION
+            ):
+                choices.append(game.labels.decision(play))
+
+        met = leading.played(go)
+        if choices and met is not None and met.whole and met.unrolled is None:
+            yield option, choices[0]
 
 
 def _payer(game: Game, faction: int) -> int:

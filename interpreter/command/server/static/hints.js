@@ -1,5 +1,5 @@
 // What is known of the options beforehand: those of which nothing comes are pale, those that roll a die say so.
-import { make } from "./dom.js";
+import { button, make } from "./dom.js";
 import { ask } from "./server.js";
 
 export const NOTHING = "Legal, but as far as can be seen it changes nothing except what it costs.";
@@ -11,8 +11,8 @@ export const isIdle = option => now.has(option.name);
 
 const buttons = name => document.querySelectorAll(`[data-option="${CSS.escape(name)}"]`);
 
-// Asks once for each position, and marks what is drawn by then.
-export async function hint(view, version, who) {
+// Asks once for each position, and marks what is drawn by then. `each` gives several answers one after the other.
+export async function hint(view, version, who, each) {
   now = new Set();
   if (!view.decision?.yours || view.decision.options.length < 2) return;
   if (known.version !== version) known = { version, found: ask(`hints?version=${version}&${who}`).catch(() => null) };
@@ -25,6 +25,15 @@ export async function hint(view, version, who) {
       made.setAttribute("aria-description", NOTHING);
       document.querySelector(`[data-in="${CSS.escape(option.id)}"]`)?.classList.add("idle");
     }
+  }
+  for (const [name, behind] of Object.entries(found.then)) for (const made of buttons(name)) {
+    if (made.nextElementSibling?.classList.contains("behind")) continue;
+    const asked = view.decision.name, actions = behind.map(([action, label]) => {
+      const one = button(label, () => each([[asked, name], ["", action]]));
+      one.dataset.behind = `${name} ${action}`;
+      return one;
+    });
+    made.after(make("span", { class: "behind", role: "group", "aria-label": made.textContent }, ...actions));
   }
   for (const name of found.rolls) for (const made of buttons(name)) {
     if (!made.querySelector(".die")) made.append(make("span", { class: "die", role: "img", "aria-label": DIE, title: DIE }, " ⚄"));

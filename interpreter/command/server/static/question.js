@@ -107,9 +107,21 @@ function choices(asked, view, act) {
     if (fold && option.of === "space") fold.lastChild.append(made); else held.append(made);
   }
   if (fold) held.prepend(fold);
+  held.append(...several(asked, act));
   if (asked.deals) held.append(button("Deal …", () => act.pick({ name: "deal", label: "Deal" })));
   if (view.undo) held.append(button("Undo", act.undo, "u"));
   return held;
+}
+
+const SEVERAL = 6; // options, all of which one button takes
+
+// Answers that are often given one after the other: everybody who is left, or no more pieces and no more spaces.
+function several(asked, act) {
+  const left = asked.options.filter(option => option.of !== "done"), done = asked.options.length > left.length;
+  if (asked.name === "origin" && done) return [button("All done", () => act.each([["origin", "done"], ["destination", "done"]]))];
+  const may = asked.count && (asked.count.most === null || asked.count.most - asked.count.chosen >= left.length);
+  if (!may || left.length < 2 || left.length > SEVERAL || left.some(option => option.of !== "faction")) return [];
+  return [button(`All ${left.length}`, () => act.each(left.map(option => [asked.name, option.name])))];
 }
 
 function folded(number) {

@@ -28,7 +28,7 @@ import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
 let view = null, lookedAt = null, stepped = null, furnished = null, sending = null, version = -1, asked = 0, shown = 0;
-const act = { pick, undo, light, lookBack: number => replay.toLine(number).catch(error => notice(error.message)), askThoughts: why.thoughts };
+const act = { pick, each, undo, light, lookBack: number => replay.toLine(number).catch(error => notice(error.message)), askThoughts: why.thoughts };
 
 function furnish(chart) {
   learn(chart);
@@ -89,6 +89,17 @@ async function pick(option, confirmed = false, again = false) {
   }
 }
 
+// Several answers one after the other, each by what is asked ("" whatever it is) and its name, as long as that is so.
+async function each(answers) {
+  for (const [name, given] of answers) {
+    const asked = view.decision, option = asked?.yours && (!name || asked.name === name) && asked.options.find(one => one.name === given);
+    if (!option) return;
+    const before = version;
+    await pick(option);
+    if (version === before) return;
+  }
+}
+
 const bare = seen => JSON.stringify({ ...seen, version: 0, heard: 0 });
 
 async function undo() {
@@ -142,7 +153,7 @@ function question() {
   showQuestion(view, act);
   $("question").append(...cover.passing(view, () => refresh(true)), ...turn.wish(view, question));
   if (!confirming()) { $("question").append(...coach.parts(view, question)); coach.point(view); }
-  hint(view, version, cover.who());
+  hint(view, version, cover.who(), each);
   keepFocus(focused);
 }
 

@@ -329,7 +329,7 @@ class Hosted:
         """What an option leads to, in lines. Raises Mistake for a seat that is not asked."""
         return self._ahead(factions, version).leads(option)
 
-    def hints(self, factions: Key, version: int) -> dict[str, list[str]]:
+    def hints(self, factions: Key, version: int) -> dict[str, Any]:
         """Options of which nothing comes, or which roll a die. Raises Mistake for a seat that is not asked."""
         return self._ahead(factions, version).hints()
 
