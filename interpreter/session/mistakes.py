@@ -12,6 +12,13 @@ class Mistake(Exception):
     status = 2  # of a process that ends with it: what is wanted cannot be done as it is said
 
 
+def whole(number: object, what: str) -> int:
+    """A whole number from 0 that a caller gave as `what`. Raises Mistake for anything else."""
+    if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+        raise Mistake(f"{what} is a whole number from 0, not {number!r}")
+    return number
+
+
 LISTED = 12  # of what there is; a title has hundreds of values, counted by space
 
 

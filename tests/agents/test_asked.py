@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import interpreter
+from interpreter import Mistake
 from interpreter.engine.state.options import FACE_DOWN, tag
 
 TITLES = Path(__file__).parent.parent / "titles"
@@ -40,3 +43,36 @@ def test_nothing_is_asked_once_the_game_is_over():
         game.choose(game.asked.options[-1])
 
     assert game.over
+
+
+load: Any = interpreter.load  # what its types refuse, too
+
+
+@pytest.mark.parametrize(
+    "call, told",
+    [
+        (lambda t, g: g.events("a"), "since is a whole number from 0, not 'a'"),
+        (lambda t, g: g.log(since=-1), "since is a whole number from 0, not -1"),
+        (lambda t, g: g.why(3), "what stands in the way is asked in words, not by 3"),
+        (
+            lambda t, g: t.actions.encode(None, 0),
+            "answers are numbered for what `Game.asked` holds, not for None",
+        ),
+        (
+            lambda t, g: t.actions.decode(g.asked, "x"),
+            "the number of an answer is a whole number from 0, not 'x'",
+        ),
+        (lambda t, g: t.new(players="three"), "'three' is no number of players"),
+        (lambda t, g: load("connectfour", options=3), "options are a list, not 3"),
+        (lambda t, g: load("connectfour", mods="x"), "mods are a list, not 'x'"),
+        (
+            lambda t, g: load("connectfour", steps="x"),
+            "steps is a whole number from 0, not 'x'",
+        ),
+    ],
+)
+def test_what_no_call_takes_is_told_in_one_line(call, told):
+    title = interpreter.load("connectfour")
+
+    with pytest.raises(Mistake, match=f"^{re.escape(told)}$"):
+        call(title, title.new(seed=1))

@@ -20,7 +20,7 @@ from interpreter.engine.state.options import (
 )
 from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
 from interpreter.language.walking.points import PICKS
-from interpreter.session.mistakes import Mistake
+from interpreter.session.mistakes import Mistake, whole
 from interpreter.session.questions.labels import Asked
 from interpreter.session.telling import names
 
@@ -64,7 +64,8 @@ class Actions:
         for option, code in self._offered(asked):
             if code == number:
                 return option
-        name = self.names[number] if 0 <= number < len(self.names) else str(number)
+        number = whole(number, "the number of an answer")
+        name = self.names[number] if number < len(self.names) else str(number)
         raise Mistake(f"'{name}' is not among the options")
 
     def mask(self, asked: Asked | None) -> bytearray:
@@ -75,6 +76,8 @@ class Actions:
         return found
 
     def _offered(self, asked: Asked) -> Iterator[tuple[int, int]]:
+        if not isinstance(asked, Asked):
+            raise Mistake(f"answers are numbered for what `Game.asked` holds, not for {asked!r}")
         table, larger = self._table(asked), None
         for option in (*asked.options, DEAL) if asked.deals else asked.options:
             code = table.get(option)

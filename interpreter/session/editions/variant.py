@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from attrs import define
@@ -54,6 +54,9 @@ def choose(
     root: str | Path | None = None,
 ) -> Variant:
     """Names become overlays. Raises Mistake."""
+    for given, what in ((options, "options"), (mods, "mods")):
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            raise Mistake(f"{what} are a list, not {given!r}")
     place = find_root(root)
     require_title(place, title)
     facts = title_page(place, title)

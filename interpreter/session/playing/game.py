@@ -23,7 +23,7 @@ from interpreter.session.keeping.entries import sums
 from interpreter.session.keeping.record import Record
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import write
-from interpreter.session.mistakes import Mistake, unknown_thing
+from interpreter.session.mistakes import Mistake, unknown_thing, whole
 from interpreter.session.playing.result import Ranks, Result, ranking
 from interpreter.session.questions.as_seen import AsSeen
 from interpreter.session.questions.labels import Asked, Decision, Labels, Option
@@ -351,7 +351,9 @@ class Game:
     def log(self, faction: str | None = None, since: int = 0) -> list[str]:
         """Log in sentences, as one faction may know it; all of it without a faction."""
         viewers = None if faction is None else self.viewers(self._faction(faction))
-        return [str(line) for line in self.narrator(viewers).tell(self.run.log[since:])]
+        return [
+            str(line) for line in self.narrator(viewers).tell(self.run.log[whole(since, "since") :])
+        ]
 
     def events(self, since: int = 0, faction: str | None = None) -> list[Event]:
         """The same as data, without the first `since` of them. Choices that are taken back take theirs along."""
@@ -360,7 +362,7 @@ class Game:
         if chronicle is None:
             chronicle = Chronicle(self.narrator(viewers), self.title.display.turns)
             self._chronicles[viewers] = chronicle
-        return chronicle.follow(self.run.log)[since:]
+        return chronicle.follow(self.run.log)[whole(since, "since") :]
 
     def scores(self, faction: str | None = None) -> dict[str, int | None]:
         """The score of each faction that takes part, as it stands now; None where the title has none.
@@ -445,6 +447,8 @@ class Game:
         """
         from interpreter.session.why.why import Why  # walks texts
 
+        if not isinstance(words, str):
+            raise Mistake(f"what stands in the way is asked in words, not by {words!r}")
         if faction is not None:
             return Why(self, self._faction(faction)).explain(words)
         decision = self.play.decision

@@ -16,7 +16,7 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.session import seeds
 from interpreter.session.editions.edition import Edition
 from interpreter.session.editions.variant import Variant, choose
-from interpreter.session.mistakes import Mistake
+from interpreter.session.mistakes import Mistake, whole
 from interpreter.session.rule_errors import located
 from interpreter.session.seating.seats import BOT, Seats, seated
 from interpreter.session.seating.taking_part import taking_part
@@ -119,6 +119,8 @@ def load(
 
     `counts` then hears in how many parts, and what it gives back is called after each. Raises Mistake for an unknown title, printing or option, CorpusError for wrong rule files.
     """
+    if steps is not None:
+        whole(steps, "steps")
     return load_edition(choose(title, printing, options, mods, root), steps, counts)
 
 

@@ -20,7 +20,7 @@ def taking_part(
     vocabulary: Vocabulary, wanted: Wanted = None, named: Collection[int] = ()
 ) -> tuple[int, ...]:
     """By index, in the order of their seats; `named` are those that are given one. Raises Mistake."""
-    if not (wanted is None or isinstance(wanted, int | Sequence)):
+    if isinstance(wanted, str) or not (wanted is None or isinstance(wanted, int | Sequence)):
         raise Mistake(f"'{wanted}' is no number of players")
     everyone = range(len(vocabulary.factions))
     if vocabulary.players is None:
