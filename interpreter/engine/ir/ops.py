@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from attrs import define, field
+from attrs import define, field, validators
 
 from interpreter.corpus.diagnostics import Span
 
@@ -80,19 +80,22 @@ class Address(Value):
     terms: tuple[tuple[Value, int], ...] = ()
 
 
+_ADDRESS = validators.instance_of(Address)  # build.address makes one, of a number alone, too
+
+
 @define(eq=False, repr=False)
 class Cell(Value):
     """A number of the state."""
 
-    at: Address
+    at: Address = field(validator=_ADDRESS)
 
 
 @define(eq=False, repr=False)
 class Row(Value):
     """Cells of the state from `first` up to `end`, each `step` apart, as a list."""
 
-    first: Address
-    end: Address
+    first: Address = field(validator=_ADDRESS)
+    end: Address = field(validator=_ADDRESS)
     step: int = 1
 
 

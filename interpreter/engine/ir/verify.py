@@ -219,23 +219,6 @@ class _Verifier:
             self.must(op, printed(term), self.value(term, known), "i")
         return "i"
 
-    def _cell(self, op: ops.Cell, known: Known) -> str:
-        self._at(op, op.at, known)
-        return "i"
-
-    def _row(self, op: ops.Row, known: Known) -> str:
-        self._at(op, op.first, known)
-        self._at(op, op.end, known)
-        return "l"
-
-    def _at(self, op: ops.Op, at: ops.Value, known: Known) -> None:
-        """Hold it to an Address; nothing else is printed in the brackets of the state."""
-        if isinstance(at, ops.Address):
-            self.value(at, known)
-        else:
-            kind = type(op).__name__
-            self.wrong.append(f"{kind} at {printed(at)}: is given no Address (see ir/build.py)")
-
     def _item(self, op: ops.Item, known: Known) -> str:
         self.must(op, "the table", self.value(op.table, known), "l")
         self.must(op, "the index", self.value(op.index, known), "i")
@@ -346,6 +329,8 @@ class _Verifier:
 _PLAIN: dict[type, tuple[dict[str, str], str]] = {
     ops.There: ({"value": "i", "about": "l"}, "i"),
     ops.Field: ({"record": "r"}, "*"),
+    ops.Cell: ({"at": "i"}, "i"),
+    ops.Row: ({"first": "i", "end": "i"}, "l"),
     ops.Pieces: ({"columns": "l", "location": "i"}, "i"),
     ops.Math: ({"left": "i", "right": "i"}, "i"),
     ops.Not: ({"operand": "b"}, "i"),
@@ -357,8 +342,6 @@ _VALUES: dict[type, Callable[[Any, Any, Known], str]] = {
     ops.Table: lambda self, op, known: "l",
     ops.Local: _Verifier._local,
     ops.Address: _Verifier._address,
-    ops.Cell: _Verifier._cell,
-    ops.Row: _Verifier._row,
     ops.Item: _Verifier._item,
     ops.Compare: _Verifier._compare,
     ops.Logic: _Verifier._logic,

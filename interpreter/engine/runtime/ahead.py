@@ -4,7 +4,7 @@ Each way is tried out on the game itself and taken back. First come the ways tha
 if none of them leaves a space, those that go on once where it would be enough, then twice, and so on. The
 same answers in another order that lead to the same question in the same state are no new way. What chance
 would bring is not seen: the trials have dice of their own. Both executors look ahead with this module, each
-at what it carries out itself.
+at what it carries out itself; WebAssembly (wasm/looking.py) does with its `WaysAhead`.
 """
 
 from __future__ import annotations
@@ -26,14 +26,99 @@ WAYS = 400  # that are tried to see whether it may begin
 NEXT = 60  # for one answer in it
 MOST = 200  # decisions on one way
 
-Way = list[int]
-"""The answers with which it begins."""
-
 Answer = tuple[int, int, int, int]
 """What was asked (point, what it is about, place of the pieces), and what was answered."""
 
 Fork = tuple[int, int, tuple[int, ...], tuple[Answer, ...], tuple[int, ...]]
 """What is asked (point, what it is about, options), the answers so far in any order, and what has been written."""
+
+
+class Way:
+    """The answers with which a way begins."""
+
+    answers: list[int]
+
+    def __init__(self, answers: list[int]) -> None:
+        self.answers = answers
+
+
+class WaysAhead:
+    """WaysAhead to be tried in their order, and those that are known to leave a space."""
+
+    now: list[Way]
+    later: list[Way]  # they go on where it would be enough
+    good: list[Way]
+    helped_at: list[int]  # the points of the answers of good ways, and these
+    helped: list[int]
+
+    def __init__(self) -> None:
+        self.now, self.later, self.good, self.helped_at, self.helped = [], [], [], [], []
+
+    def known(self, answers: list[int]) -> bool:
+        """Whether a way that leaves a space begins with these answers."""
+        for way in self.good:
+            if len(way.answers) >= len(answers) and way.answers[: len(answers)] == answers:
+                return True
+        return False
+
+    def begin(self, answers: list[int]) -> None:
+        self.now, self.later = [], []
+        self.now.append(Way(answers))
+
+    def waiting(self) -> bool:
+        """Whether a way is to be tried; the later ones once no other is."""
+        if not self.now:
+            self.now, self.later = self.later, self.now
+        return len(self.now) > 0
+
+    def take(self) -> list[int]:
+        """The newest."""
+        last = self.now[len(self.now) - 1]
+        self.now = self.now[: len(self.now) - 1]
+        return last.answers[:]
+
+    def branch(self, way: list[int], options: list[int]) -> None:
+        """Go on with the first of some answers; the others are ways to be tried, the next one first."""
+        for back in range(len(options) - 1):
+            other = Way([*way, options[len(options) - 1 - back]])
+            if options[0] == DONE:
+                self.later.append(other)
+            else:
+                self.now.append(other)
+        way.append(options[0])
+
+    def branches(self, point: int, options: list[int], about: int) -> list[int]:
+        """The answers in the order in which they are tried: where something has been done enough first,
+        then what has led to a space before; of numbers the ends.
+        """
+        rest = options
+        found: list[int] = []
+        if options[len(options) - 1] == DONE:
+            rest = options[: len(options) - 1]
+            found.append(DONE)
+        if tag(about) == PIECES:
+            rest = [rest[len(rest) - 1], rest[0], *rest[1 : max(1, len(rest) - 1)]]
+        for option in rest:
+            if self.has_helped(point, option):
+                found.append(option)
+        for option in rest:
+            if not self.has_helped(point, option):
+                found.append(option)
+        return found
+
+    def has_helped(self, point: int, option: int) -> bool:
+        for place in range(len(self.helped)):
+            if self.helped[place] == option and self.helped_at[place] == point:
+                return True
+        return False
+
+    def note(self, way: list[int], points: list[int]) -> None:
+        """A way leaves a space. `points`: where its answers were given."""
+        self.good.append(Way(way))
+        for place in range(len(points)):
+            if not self.has_helped(points[place], way[place]):
+                self.helped_at.append(points[place])
+                self.helped.append(way[place])
 
 
 class Ahead(ABC):
@@ -43,8 +128,7 @@ class Ahead(ABC):
         self.run = run
         self.undo, self.log = len(run.u), len(run.log)
         self.acting, self.sheets = run.activations[:], _copies(run)
-        self.good: list[list[int]] = []  # ways that are known to leave a space
-        self.helped: set[tuple[int, int]] = set()  # the points and answers of these
+        self.ways = WaysAhead()
         self.vain: set[Fork] = set()  # from which no way does
 
     @abstractmethod
@@ -107,28 +191,25 @@ class Ahead(ABC):
 
     def _leads_on(self, answers: list[int]) -> bool:
         """Whether some way that begins with these answers leaves a space."""
-        if any(way[: len(answers)] == answers for way in self.good):
+        if self.ways.known(answers):
             return True
-        ways: list[Way] = [answers]
-        later: list[Way] = []
-        if self._tried(ways, later, None):  # mostly it does, so the first way notes no forks
+        self.ways.begin(answers)
+        if self._tried(None):  # mostly it does, so the first way notes no forks
             return True
         met = self.vain.copy()
         for _ in range(NEXT if answers else WAYS):
-            if not ways:
-                ways, later = later, ways
-            if not ways:
+            if not self.ways.waiting():
                 self.vain = met
                 return False
-            if self._tried(ways, later, met):
+            if self._tried(met):
                 return True
         return False
 
-    def _tried(self, ways: list[Way], later: list[Way], met: set[Fork] | None) -> bool:
+    def _tried(self, met: set[Fork] | None) -> bool:
         """Goes the newest of the ways to its end, or to a fork already met. Where it forks, the other
-        branches are new ways, for later those that go on where it would be enough.
+        branches are new ways.
         """
-        run, way = self.run, ways.pop()
+        run, way = self.run, self.ways.take()
         run.rewind(self.undo, self.log)
         run.activations[:], run.sheets[:] = self.acting, [sheet.copy() for sheet in self.sheets]
         seed = run.layout.seed
@@ -144,10 +225,8 @@ class Ahead(ABC):
                         if (fork := self._fork(asked, given)) in met:
                             return False
                         met.add(fork)
-                    first, *others = self._branches(asked)
-                    fresh = later if first == DONE else ways
-                    fresh += [[*way, branch] for branch in reversed(others)]
-                    way = [*way, first]
+                    point, _, options, about = asked
+                    self.ways.branch(way, self.ways.branches(point, options, about))
                 option = way[number]
                 given.append((asked[0], asked[3], run.picking, option))
         except StopIteration:
@@ -159,20 +238,8 @@ class Ahead(ABC):
         except MISTAKES:
             leaves = False
         if leaves:
-            self.good.append(way)
-            self.helped.update((answer[0], answer[3]) for answer in given)
+            self.ways.note(way, [answer[0] for answer in given])
         return leaves
-
-    def _branches(self, asked: Question) -> list[int]:
-        """The answers in the order in which they are tried: where something has been done enough first,
-        then what has led to a space before; of numbers the ends.
-        """
-        point, _, options, about = asked
-        enough, rest = ([DONE], options[:-1]) if options[-1] == DONE else ([], options)
-        if tag(about) == PIECES:
-            rest = [rest[-1], rest[0], *rest[1:-1]]
-        helped = self.helped
-        return enough + sorted(rest, key=lambda option: (point, option) not in helped)
 
     def _fork(self, asked: Question, given: list[Answer]) -> Fork:
         s, (point, _, options, about) = self.run.s, asked

@@ -11,21 +11,12 @@ from typing import Any
 from interpreter.engine.runtime import ahead
 from interpreter.engine.runtime.actions.activation import Activation, Context
 from interpreter.engine.runtime.actions.possible import able, taken
+from interpreter.engine.runtime.ahead import WaysAhead
 from interpreter.engine.runtime.picked import Asking
 from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.errors import PhaseEnds
 from interpreter.engine.state.memory import Text
-from interpreter.engine.state.options import DONE, PIECES, tag
 from interpreter.engine.state.streams import GAMMA, MASK, Word, folded, mixed
-
-
-class Way:
-    """The answers with which a way begins."""
-
-    answers: list[int]
-
-    def __init__(self, answers: list[int]) -> None:
-        self.answers = answers
 
 
 class Looking:
@@ -39,9 +30,7 @@ class Looking:
     log: int
     acting: list[Activation]
     sheets: list[Bag]
-    good: list[Way]  # ways that are known to leave a space
-    helped_at: list[int]  # the points of their answers, and these
-    helped: list[int]
+    ways: WaysAhead
     vain: list[int]  # sums of the forks from which no way does
     # The way that is followed.
     answers: list[int]  # those of a guide: what has been answered so far
@@ -50,8 +39,6 @@ class Looking:
     notes: bool = False  # whether forks are noted
     met: list[int]
     cut: bool = False  # it has led to a fork that was met
-    ways: list[Way]
-    later: list[Way]
     points: list[int]  # of what has been answered on it
     abouts: list[int]
     places: list[int]
@@ -65,8 +52,8 @@ class Looking:
         self.log = len(run.log)
         self.acting = [each for each in run.activations]  # noqa: C416
         self.sheets = [each.copy() for each in run.sheets]
-        self.good, self.helped_at, self.helped, self.vain = [], [], [], []
-        self.answers, self.way, self.met, self.ways, self.later = [], [], [], [], []
+        self.ways = WaysAhead()
+        self.answers, self.way, self.met, self.vain = [], [], [], []
         self.points, self.abouts, self.places = [], [], []
         self.marks = [0] * run.layout.size
 
@@ -185,20 +172,16 @@ def kept(run: Any, looking: Looking, options: list[int]) -> list[int]:
 
 def leads_on(run: Any, looking: Looking, answers: list[int]) -> bool:
     """Whether some way that begins with these answers leaves a space."""
-    for way in looking.good:
-        if len(way.answers) >= len(answers) and way.answers[: len(answers)] == answers:
-            return True
-    looking.ways, looking.later = [], []
-    looking.ways.append(Way(answers))
+    if looking.ways.known(answers):
+        return True
+    looking.ways.begin(answers)
     looking.notes = False
     if tried(run, looking):
         return True
     looking.met = looking.vain[:]
     looking.notes = True
     for _ in range(ahead.NEXT if answers else ahead.WAYS):
-        if not looking.ways:
-            looking.ways, looking.later = looking.later, looking.ways
-        if not looking.ways:
+        if not looking.ways.waiting():
             looking.vain = looking.met[:]
             return False
         if tried(run, looking):
@@ -208,9 +191,7 @@ def leads_on(run: Any, looking: Looking, answers: list[int]) -> bool:
 
 def tried(run: Any, looking: Looking) -> bool:
     """The newest of the ways to its end, or to a fork already met."""
-    last = looking.ways[len(looking.ways) - 1]
-    looking.ways = looking.ways[: len(looking.ways) - 1]
-    looking.way = last.answers[:]
+    looking.way = looking.ways.take()
     looking.number, looking.cut = 0, False
     looking.points, looking.abouts, looking.places = [], [], []
     run.rewind(looking.undo, looking.log)
@@ -228,10 +209,7 @@ def tried(run: Any, looking: Looking) -> bool:
     run.trial = looking
     if looking.cut or not leaves:
         return False
-    looking.good.append(Way(looking.way))
-    for place in range(looking.number):
-        looking.helped_at.append(looking.points[place])
-        looking.helped.append(looking.way[place])
+    looking.ways.note(looking.way, looking.points)
     return True
 
 
@@ -247,51 +225,13 @@ def answered(run: Any, looking: Looking, point: int, options: list[int], about: 
                 looking.cut = True
                 raise PhaseEnds
             looking.met.append(fork)
-        branch(looking, branches(looking, point, options, about))
+        looking.ways.branch(looking.way, looking.ways.branches(point, options, about))
     option = looking.way[number]
     looking.number = number + 1
     looking.points.append(point)
     looking.abouts.append(about)
     looking.places.append(run.picking)
     return option
-
-
-def branch(looking: Looking, options: list[int]) -> None:
-    """Go on with the first of some answers; the others are ways to be tried, the next one first."""
-    place = len(options) - 1
-    while place:
-        way = Way([*looking.way, options[place]])
-        if options[0] == DONE:
-            looking.later.append(way)
-        else:
-            looking.ways.append(way)
-        place -= 1
-    looking.way.append(options[0])
-
-
-def branches(looking: Looking, point: int, options: list[int], about: int) -> list[int]:
-    """The answers in the order in which they are tried."""
-    rest = options
-    found: list[int] = []
-    if options[len(options) - 1] == DONE:
-        rest = options[: len(options) - 1]
-        found.append(DONE)
-    if tag(about) == PIECES:
-        rest = [rest[len(rest) - 1], rest[0], *rest[1 : max(1, len(rest) - 1)]]
-    for option in rest:
-        if has_helped(looking, point, option):
-            found.append(option)
-    for option in rest:
-        if not has_helped(looking, point, option):
-            found.append(option)
-    return found
-
-
-def has_helped(looking: Looking, point: int, option: int) -> bool:
-    for place in range(len(looking.helped)):
-        if looking.helped[place] == option and looking.helped_at[place] == point:
-            return True
-    return False
 
 
 def fork_sum(run: Any, looking: Looking, point: int, options: list[int], about: int) -> int:
