@@ -80,7 +80,7 @@ function facts(asked, view) {
 
 export const named = (view, id) => (view.factions.find(faction => faction.id === id) || { name: id }).name;
 
-const MANY = 12; // options, more than which are drawn small
+const MANY = 12, LONG = 110; // options, and letters of all of them, beyond which they are drawn small
 const FOLDED = 12; // spaces to choose from, more than which are folded away: the map shows them
 const KEYS = "123456789abceghijklmnoqrstvwy"; // what no other key of the page is
 let keys = { of: "", held: new Map() }, unfolded = false;
@@ -95,7 +95,8 @@ function keyOf(asked, option) {
 }
 
 function choices(asked, view, act) {
-  const held = make("div", { class: asked.options.length > MANY ? "options many" : "options" });
+  const letters = asked.options.reduce((sum, option) => sum + (option.card?.name ?? option.label).length, 0);
+  const held = make("div", { class: asked.options.length > MANY || letters > LONG ? "options many" : "options" });
   const spaces = asked.options.filter(option => option.of === "space"), fold = hasMap() && spaces.length > FOLDED ? folded(spaces.length) : null;
   for (const option of asked.options) {
     const done = option.of === "done", key = keyOf(asked, option);
