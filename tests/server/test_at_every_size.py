@@ -76,6 +76,7 @@ def test_no_page_is_wider_than_a_telephone(sit, title):
     page = opened(sit, title, TELEPHONE)
 
     assert page.evaluate("document.documentElement.scrollWidth") <= TELEPHONE[0]
+    assert [] == page.evaluate(THIN), "buttons under 44 pixels"
     page.click("[data-sheet=table]")
     tracks = [each.is_visible() for each in page.locator("#factions .narrow > :not(.heard)").all()]
     assert [True] * page.locator("#tracks > :not(.heard)").count() == tracks
@@ -86,6 +87,10 @@ def test_no_page_is_wider_than_a_telephone(sit, title):
         assert page.evaluate(BOX, "#map svg")[2] - page.evaluate(BOX, "#map svg")[0] > 350
 
 
+THIN = """() => [...document.querySelectorAll('header button, #tools :is(button, summary), #foot button:not(.rule)')].filter(made => {
+  const { width, height } = made.getBoundingClientRect();
+  return height && (height < 43.5 || width < 43.5);
+}).map(made => made.textContent)"""
 OVER = """all => all.some(made => made.getBoundingClientRect().bottom > document.getElementById('question').getBoundingClientRect().bottom)"""
 SMALL = """() => [...document.querySelectorAll('#map text, #map .inside .piece, #map .tray .piece')].filter(made => made.tagName === 'text' ?
   made.textContent && parseFloat(made.getAttribute('font-size')) * made.getScreenCTM().a < 9 :
