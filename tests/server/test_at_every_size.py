@@ -60,6 +60,7 @@ def test_map_question_and_card_are_seen_at_once(sit, title, also, size):
 
     assert [] == [name for name in ("#map svg", "#question", "#log", *also) if not seen(page, name)]
     assert [] == page.evaluate(SMALL), "letters under 9 and pieces under 12 pixels"
+    assert not page.locator("#question .options").evaluate_all(OVER), "an option out of sight"
 
 
 @pytest.mark.parametrize("title", ["hearts", "afghanistan"])
@@ -75,12 +76,22 @@ def test_no_page_is_wider_than_a_telephone(sit, title):
     page = opened(sit, title, TELEPHONE)
 
     assert page.evaluate("document.documentElement.scrollWidth") <= TELEPHONE[0]
+    assert [] == page.evaluate(THIN), "buttons under 44 pixels"
+    page.click("[data-sheet=table]")
+    tracks = [each.is_visible() for each in page.locator("#factions .narrow > :not(.heard)").all()]
+    assert [True] * page.locator("#tracks > :not(.heard)").count() == tracks
+    page.click("[data-sheet=table]")
     assert seen(page, "#question")
     assert [] == page.evaluate(SMALL), "letters under 9 and pieces under 12 pixels"
     if title not in ("hearts", "afghanistan"):
         assert page.evaluate(BOX, "#map svg")[2] - page.evaluate(BOX, "#map svg")[0] > 350
 
 
+THIN = """() => [...document.querySelectorAll('header button, #tools :is(button, summary), #foot button:not(.rule)')].filter(made => {
+  const { width, height } = made.getBoundingClientRect();
+  return height && (height < 43.5 || width < 43.5);
+}).map(made => made.textContent)"""
+OVER = """all => all.some(made => made.getBoundingClientRect().bottom > document.getElementById('question').getBoundingClientRect().bottom)"""
 SMALL = """() => [...document.querySelectorAll('#map text, #map .inside .piece, #map .tray .piece')].filter(made => made.tagName === 'text' ?
   made.textContent && parseFloat(made.getAttribute('font-size')) * made.getScreenCTM().a < 9 :
   made.getBoundingClientRect().height < 12).map(made => made.closest('[data-in]').dataset.in)"""

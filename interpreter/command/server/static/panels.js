@@ -10,17 +10,21 @@ const unfolded = new Set(); // names under which a card that is not in play yet 
 
 export function showPanels(view, kinds, factions, act) {
   const carded = card => drawCard(card, view, act);
-  $("tracks").replaceChildren(...view.tracks.map(fact => make("span", look.edge?.tracks.includes(fact.name) ? { class: "heard" } : {}, make("small", {}, leading(fact.name, "word", fact.name), " "), fact.worth)));
+  const lasting = view.tracks.filter(fact => fact.holds), others = view.tracks.filter(fact => !fact.holds), tracks = () => others.map(tracked);
+  $("tracks").replaceChildren(...tracks());
   $("boxes").replaceChildren(...view.boxes.filter(box => box.pieces.length).map(box => boxed(box, kinds, factions)));
   $("zones").replaceChildren(...zones(view, act));
   $("sequence").replaceChildren(...sequence(view.sequence));
   showGoals(view);
-  $("factions").replaceChildren(table(view));
+  $("factions").replaceChildren(table(view), make("p", { class: "narrow" }, ...tracks()));
   $("cards").replaceChildren(...view.cards.filter(({ card }) => card).map(({ name, card }, number) => number ? folded(name, card, carded) : make("div", {}, make("h2", {}, name), carded(card))));
-  $("effects").replaceChildren(...view["in effect"].length ? [make("h2", {}, "In effect")] : [], ...view["in effect"].map(text =>
+  $("effects").replaceChildren(...lasting.length || view["in effect"].length ? [make("h2", {}, "In effect")] : [],
+    ...lasting.length ? [make("p", { class: "lasting" }, ...lasting.map(fact => leading(fact.name, "word", fact.name)))] : [], ...view["in effect"].map(text =>
     make("p", {}, make("strong", {}, leading(text.title, "card", text.card), ": "), text.says || "not known", text.noted ? make("small", {}, ` (${text.noted})`) : null)));
   $("sequence").scrollTop = ($("sequence").querySelector("[aria-current]")?.offsetTop || 0) - $("sequence").offsetTop - ($("sequence").firstChild?.offsetHeight || 0);
 }
+
+const tracked = fact => make("span", look.edge?.tracks.includes(fact.name) ? { class: "heard" } : {}, make("small", {}, leading(fact.name, "word", fact.name), " "), fact.worth);
 
 // Who comes when, what he has done, and what he may do yet.
 function sequence({ phase, facts, factions }) {

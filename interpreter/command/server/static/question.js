@@ -80,8 +80,8 @@ function facts(asked, view) {
 
 export const named = (view, id) => (view.factions.find(faction => faction.id === id) || { name: id }).name;
 
-const MANY = 12; // options, more than which are drawn small
-const FOLDED = 12; // spaces to choose from, more than which are folded away: the map shows them
+const MANY = 12, LONG = 110; // options, and letters of all of them, beyond which they are drawn small
+const FOLDED = 12; // spaces to choose from, more than which are folded away, as are LONG ones: the map shows them
 const KEYS = "123456789abceghijklmnoqrstvwy"; // what no other key of the page is
 let keys = { of: "", held: new Map() }, unfolded = false;
 
@@ -95,8 +95,10 @@ function keyOf(asked, option) {
 }
 
 function choices(asked, view, act) {
-  const held = make("div", { class: asked.options.length > MANY ? "options many" : "options" });
-  const spaces = asked.options.filter(option => option.of === "space"), fold = hasMap() && spaces.length > FOLDED ? folded(spaces.length) : null;
+  const letters = asked.options.reduce((sum, option) => sum + (option.card?.name ?? option.label).length, 0);
+  const held = make("div", { class: asked.options.length > MANY || letters > LONG ? "options many" : "options" });
+  const spaces = asked.options.filter(option => option.of === "space"), much = spaces.length > FOLDED || (spaces.length > 1 && letters > LONG);
+  const fold = hasMap() && much ? folded(spaces.length) : null, ends = make("div", { class: "ends" });
   for (const option of asked.options) {
     const done = option.of === "done", key = keyOf(asked, option);
     const made = button(option.card ? option.card.name : option.label, () => act.pick(option), key, done ? "main" : "");
@@ -104,12 +106,13 @@ function choices(asked, view, act) {
     if (option.of === "space") act.light.follow(made, [option.id]);
     if (option.piece) act.light.follow(made, [option.piece.at]);
     foresee(made, option);
-    if (fold && option.of === "space") fold.lastChild.append(made); else held.append(made);
+    if (fold && option.of === "space") fold.lastChild.append(made); else (done ? ends : held).append(made);
   }
   if (fold) held.prepend(fold);
   held.append(...several(asked, act));
-  if (asked.deals) held.append(button("Deal …", () => act.pick({ name: "deal", label: "Deal" })));
-  if (view.undo) held.append(button("Undo", act.undo, "u"));
+  if (asked.deals) ends.append(button("Deal …", () => act.pick({ name: "deal", label: "Deal" })));
+  if (view.undo) ends.append(button("Undo", act.undo, "u"));
+  if (ends.children.length) held.append(ends);
   return held;
 }
 
