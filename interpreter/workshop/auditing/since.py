@@ -58,7 +58,7 @@ def since(audit: Audit, old: str) -> Since:
     Raises Mistake where it is neither.
     """
     older, name, book = _older(audit, old)
-    newer = _sums(audit)
+    newer = audit.book.sums if audit.book else audit.data.passages[audit.edition.name]
     before, after = _paragraphs(older), _paragraphs(newer)
     change = audit.data.change(name, audit.edition.name)
     lost: list[str] = []
@@ -102,11 +102,6 @@ def _paragraphs(names: dict[str, str]) -> dict[str, str]:
     }
 
 
-def _sums(audit: Audit) -> dict[str, str]:
-    """By paragraph and part its sum, as the book has it, or as it is remembered."""
-    return audit.data.passages[audit.edition.name] if audit.book is None else audit.book.sums
-
-
 def _changed(
     audit: Audit,
     number: str,
@@ -120,11 +115,8 @@ def _changed(
     if before.get(number) == after.get(number):
         kind = "order"
     parts = [each for each in audit.passages.values() if each.number == number]
-    inner = [
-        each
-        for each in parts
-        if each.entries and not each.is_paragraph and before.get(each.name) != after.get(each.name)
-    ]
+    other = {each.name for each in parts if before.get(each.name) != after.get(each.name)}
+    inner = [each for each in parts if each.entries and each.name in other - {number}]
     if not inner or _lead(book, number) != _lead(audit.book, number):
         inner = parts
     old, new = (_said(each, number, kind == "order") for each in (book, audit.book))
