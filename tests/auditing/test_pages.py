@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.workshop.auditing.audit import audit
 from interpreter.workshop.auditing.executing import tests_of as run_of
-from interpreter.workshop.auditing.pages import _sections, write_pages
+from interpreter.workshop.auditing.pages import _in_force, _sections, write_pages
 from interpreter.workshop.auditing.remembering import remember
 from interpreter.workshop.auditing.rulings import rulings_of
 
@@ -51,6 +51,12 @@ def test_a_chapter_shows_book_rules_tests_and_rulings(tmp_path, monkeypatch):
     assert "if fare &gt; 5" in page or "truth: fare &gt; 5" in page
     index = (root / "out/index.html").read_text()
     assert 'href="1.html#1.1"' in index and "4.4" in index
+    assert '<article data-state="idle unsettled">' in page
+    assert "2.3</span> 7, in the book alone" in page
+    rows = (root / "out/audit.csv").read_text().splitlines()
+    turn = "2.1,executed,,phase turn (rules/ferry/rules.yaml:16:3),two turns make one rich"
+    assert turn in rows and "2.2 (1),executed" in "".join(rows)
+    assert "takes a fare" not in "".join(rows)
 
 
 def test_a_chapter_shows_what_fails_and_what_is_suspect(tmp_path, monkeypatch):
@@ -69,10 +75,15 @@ def test_a_chapter_shows_what_fails_and_what_is_suspect(tmp_path, monkeypatch):
     assert '<span class="tag ill">suspect</span> 2.1: reads otherwise than remembered' in page
 
 
-def test_a_rung_that_data_names_and_that_cites_is_shown_once():
-    for section in _sections(audit("labyrinth"), []):
+def test_a_rung_is_shown_once_and_what_is_in_force_before_what_it_replaces():
+    whole = audit("labyrinth")
+    for section in _sections(whole, []):
         shown = [(entry.place, entry.said) for entry in section.entries]
         assert len(set(shown)) == len(shown)
+    (end,) = (e for e in whole.passages["2.3"].entries if e.path[-1] == "decide the game")
+    (by_charts,) = (r for r in _in_force(whole)(end) if "good resources > 2 * lost" in r.text)
+    assert "and good resources >= good resources wanted" in by_charts.text
+    assert by_charts.mark and by_charts.mark.file == "rules/labyrinth/solitaire/sides.yaml"
 
 
 def test_rulings_are_those_of_the_title(tmp_path):

@@ -79,7 +79,34 @@ def test_two_texts_show_the_sentences(root):
     turn = next(each for each in changes.changed if each.name == "2.1")
     assert ("Whoever is on turn takes a fare of 3.",) == turn.gone
     assert ("Whoever is on turn takes a fare of 4.",) == turn.come
-    assert "    + Whoever is on turn takes a fare of 4." in list(told(changes))
+    rows = list(told(changes))
+    assert "    - Whoever is on turn takes a fare of [3.]" in rows
+    assert "    + Whoever is on turn takes a fare of [4.]" in rows
+    assert "    test: two turns make one rich" in rows
+
+
+def test_only_the_entries_of_a_changed_bullet_are_to_be_looked_at(root):
+    rules = root / "rules/ferry/rules.yaml"
+    rules.write_text(rules.read_text().replace('cite: "2.1"', 'cite: "2.1, 2.2"'))
+    (root / "other.txt").write_text(BOOK.replace("more than 5", "more than 6"))
+    (root / "lead.txt").write_text(BOOK.replace("ends as follows", "is over as follows"))
+
+    def entries(text):
+        changes = since(audit("ferry", root / "book.txt"), str(root / text))
+        return [entry.said for entry in changes.changed[0].entries]
+
+    assert ["definition rich"] == entries("other.txt")
+    assert ["phase turn", "definition rich"] == entries("lead.txt")
+
+
+def test_swapped_bullets_are_shown_with_their_numbers(root):
+    first, second = "• Who has more than 5 has won.\n", "• A tie is shared.\n"
+    (root / "other.txt").write_text(BOOK.replace(first + second, second + first))
+
+    (change,) = since(audit("ferry", root / "other.txt"), str(root / "book.txt")).changed
+
+    assert ("(1) Who has more than 5 has won.", "(2) A tie is shared.") == change.gone
+    assert ("(1) A tie is shared.", "(2) Who has more than 5 has won.") == change.come
 
 
 def test_what_is_settled_is_told_so(root):

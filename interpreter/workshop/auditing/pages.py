@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import csv
 from collections import defaultdict
+from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
+from interpreter.corpus.yaml.tree import Mapping, Node
+from interpreter.language.declarations.reading import header, items, text
 from interpreter.session.editions.title_page import title_page
+from interpreter.session.telling.layers import Layers
+from interpreter.session.telling.sources import Sources
 from interpreter.workshop.auditing.audit import (
     ENCODED,
+    IDLE,
     MEANING,
     UNSETTLED,
     WITHIN,
@@ -24,20 +32,11 @@ from interpreter.workshop.auditing.numbers import Question, questions
 from interpreter.workshop.auditing.report import share, summary
 from interpreter.workshop.auditing.rulings import Ruling, rulings_of
 from interpreter.workshop.pages.site import Site
+from interpreter.workshop.showing.merged import Row, Writer
 
 TEMPLATES = Path(__file__).parent / "templates"
-MANNER = {
-    "proven": "well",
-    "executed": "well",
-    "declared": "well",
-    "reason": "",
-    "within": "",
-    "idle": "open",
-    "open": "ill",
-    "suspect": "ill",
-    "fails": "ill",
-}
-LISTED = 6  # tests of a paragraph that are shown at once
+MANNER = {**dict.fromkeys(ENCODED, "well"), **dict.fromkeys(UNSETTLED, "ill"), IDLE: "open"}
+FOOT = "The printed text belongs to its publisher: keep these pages to yourself."
 
 
 @frozen
@@ -50,11 +49,6 @@ class Section:
     tests: tuple[RuleTest, ...]
     rulings: tuple[Ruling, ...]
     asked: tuple[Question, ...]
-
-    @property
-    def manner(self) -> str:
-        """How the state is shown."""
-        return MANNER.get(self.passage.state, "")
 
     @property
     def text(self) -> str:
@@ -72,7 +66,7 @@ def write_pages(audit: Audit, folder: str) -> int:
     for section in sections:
         chapters[_chapter(section.passage.number)].append(section)
     links = [("All", "index.html"), *((f"{each}", _page(each)) for each in chapters)]
-    site = Site(f"{name}, audit", TEMPLATES, tuple(links), _foot(audit))
+    site = Site(f"{name}, audit", TEMPLATES, tuple(links), FOOT)
     site.page(
         "index.html",
         "index.html",
@@ -87,28 +81,52 @@ def write_pages(audit: Audit, folder: str) -> int:
     for chapter, held in chapters.items():
         site.page(
             _page(chapter), "chapter.html", _heading(chapter, held), sections=held,
-            meaning=MEANING, manner=MANNER, listed=LISTED,
+            meaning=MEANING, manner=MANNER, listed=6, in_force=_in_force(audit), unsettled=UNSETTLED,
         )  # fmt: skip
+    site.file("audit.csv", _matrix(sections))
     return len([path for path in site.write(folder) if path.suffix == ".html"])
 
 
-def _foot(audit: Audit) -> str:
-    return (
-        f"The {audit.edition.name} edition against {audit.title}. The printed text belongs to its publisher: "
-        "keep these pages to yourself."
-    )
+def _in_force(audit: Audit) -> Callable[[Entry], list[Row]]:
+    """Rows of an entry that several files make, as it is in force; none where one file has it as it is."""
+    tree = audit.rules.corpus.tree
+    laid = tuple(text(folder) for folder in items(header(tree, "layers")))
+    writer = Writer(Sources(audit.rules.corpus.root), Layers(audit.title, (), laid))
+
+    def rows(entry: Entry) -> list[Row]:
+        node: Node | None = tree
+        for key in entry.path[:-1]:
+            node = node.get(key) if isinstance(node, Mapping) else None
+        pair = node.entries.get(entry.path[-1]) if isinstance(node, Mapping) else None
+        several = not entry.option and len({file for file, _ in entry.lines}) > 1
+        return writer.entry(entry.path, pair) if several and pair else []
+
+    return rows
+
+
+def _matrix(sections: list[Section]) -> str:
+    """Comma-separated values, a line for each passage. No text of the book is in it."""
+    csv.writer(lines := StringIO(), lineterminator="\n").writerows(
+        [("passage", "state", "reason", "rules", "rule tests")]
+        + [
+            (part.name, part.state, part.reason, "; ".join(f"{e.said} ({e.place})" for e in part.entries),
+             "; ".join(test.name for test in part.tests))
+            for section in sections for part in section.parts
+        ]
+    )  # fmt: skip
+    return lines.getvalue()
 
 
 def _sections(audit: Audit, rulings: list[Ruling]) -> list[Section]:
     citations = Citations(audit.edition, audit.data, list(audit.passages))
     by_number: dict[str, list[Ruling]] = defaultdict(list)
     for ruling in rulings:
-        numbers = {audit.passages[each].number for each in citations.of(ruling.cite)[0]}
-        for number in numbers:
+        for number in {audit.passages[each].number for each in citations.of(ruling.cite)[0]}:
             by_number[number].append(ruling)
     asked: dict[str, list[Question]] = defaultdict(list)
     for question in questions(audit):
-        asked[question.passage].append(question)
+        for number in {audit.passages[name].number for name in question.about}:
+            asked[number].append(question)
     found = []
     for passage in audit.paragraphs():
         parts = [each for each in audit.passages.values() if each.number == passage.number]

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 from pathlib import Path
 
 from attrs import frozen
 
+from interpreter.session.editions.title_page import title_page
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import Audit, Passage
 from interpreter.workshop.auditing.book.reader import Book, read_book, turned
 from interpreter.workshop.auditing.book.words import letters, sentences
+from interpreter.workshop.auditing.citing import passages_of
 from interpreter.workshop.auditing.data import Change
 from interpreter.workshop.auditing.entries import Entry
+from interpreter.workshop.auditing.rulings import rulings_of
 
 
 @frozen
 class Changed:
     """A paragraph that reads otherwise. `gone` and `come`: sentences of the old and the new, where both texts are at hand.
 
-    `entries`: those to look at again; `settled`: why no rule changed, or which entries say it; "" where nobody has.
+    `entries` and `tests`: those of the changed parts, to look at again; `rulings`: those that cite the paragraph;
+    `settled`: why no rule changed, or which entries say it; "" where nobody has.
     """
 
     name: str
@@ -27,6 +32,8 @@ class Changed:
     gone: tuple[str, ...]
     come: tuple[str, ...]
     entries: tuple[Entry, ...]
+    tests: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
     settled: str = ""
 
 
@@ -51,13 +58,13 @@ def since(audit: Audit, old: str) -> Since:
     Raises Mistake where it is neither.
     """
     older, name, book = _older(audit, old)
-    newer = _sums(audit)
+    newer = audit.book.sums if audit.book else audit.data.passages[audit.edition.name]
     before, after = _paragraphs(older), _paragraphs(newer)
     change = audit.data.change(name, audit.edition.name)
     lost: list[str] = []
     moved = turned(older, newer)
     found = [
-        _changed(audit, number, before, after, book, change, lost)
+        _changed(audit, number, (older, newer), book, change, lost)
         for number in dict.fromkeys([*after, *before])
         if before.get(number) != after.get(number) or number in moved
     ]
@@ -95,40 +102,68 @@ def _paragraphs(names: dict[str, str]) -> dict[str, str]:
     }
 
 
-def _sums(audit: Audit) -> dict[str, str]:
-    """By paragraph and part its sum, as the book has it, or as it is remembered."""
-    return audit.data.passages[audit.edition.name] if audit.book is None else audit.book.sums
-
-
 def _changed(
     audit: Audit,
     number: str,
-    before: dict[str, str],
-    after: dict[str, str],
+    sums: tuple[dict[str, str], dict[str, str]],
     book: Book | None,
     change: Change,
     lost: list[str],
 ) -> Changed:
+    before, after = sums
     kind = "gone" if number not in after else "new" if number not in before else "changed"
     if before.get(number) == after.get(number):
         kind = "order"
     parts = [each for each in audit.passages.values() if each.number == number]
-    old, new = _said(book, number), _said(audit.book, number)
+    other = {each.name for each in parts if before.get(each.name) != after.get(each.name)}
+    inner = [each for each in parts if each.entries and each.name in other - {number}]
+    if not inner or _lead(book, number) != _lead(audit.book, number):
+        inner = parts
+    old, new = (_said(each, number, kind == "order") for each in (book, audit.book))
     known, later = {letters(each) for each in old}, {letters(each) for each in new}
+    gone = (
+        tuple(each for each in old if letters(each) not in later) if new or kind == "gone" else ()
+    )
+    come = tuple(each for each in new if letters(each) not in known) if old or kind == "new" else ()
+    root = audit.rules.corpus.root
+    known_rulings = rulings_of(root, title_page(root, audit.title).name)
     return Changed(
         number,
         kind,
-        tuple(each for each in old if letters(each) not in later) if new or kind == "gone" else (),
-        tuple(each for each in new if letters(each) not in known) if old or kind == "new" else (),
-        tuple({entry.place: entry for part in parts for entry in part.entries}.values()),
+        gone,
+        come,
+        tuple({entry.place: entry for part in inner for entry in part.entries}.values()),
+        tuple(dict.fromkeys(test.name for part in inner for test in part.citing)),
+        tuple(each.number for each in known_rulings if number in passages_of(each.cite)),
         _settled(audit, number, parts, change, lost),
     )
 
 
-def _said(book: Book | None, number: str) -> list[str]:
+def _lead(book: Book | None, number: str) -> object:
+    """Letters of the text before a paragraph's bullets; like nothing else where there is no book."""
+    held = book.paragraphs.get(number) if book else None
+    return letters(held.parts[0].text) if held else object()
+
+
+def _said(book: Book | None, number: str, ordered: bool) -> list[str]:
+    """The sentences of a paragraph; where their order is asked, its parts with the numbers of its bullets."""
     if book is None or number not in book.paragraphs:
         return []
-    return [" ".join(each.split()) for each in sentences(book.paragraphs[number].text)]
+    held = book.paragraphs[number]
+    if ordered:
+        return [f"{each.name.partition(' ')[2]} {each.text}".strip() for each in held.parts]
+    return [" ".join(each.split()) for each in sentences(held.text)]
+
+
+def marked(old: str, new: str) -> tuple[str, str]:
+    """Two sentences, the words that differ in square brackets."""
+    words = old.split(), new.split()
+    told: tuple[list[str], list[str]] = [], []
+    for how, *ends in SequenceMatcher(None, *words, autojunk=False).get_opcodes():
+        for side, (first, last) in enumerate((ends[:2], ends[2:])):
+            run = " ".join(words[side][first:last])
+            told[side].append(f"[{run}]" if run and how != "equal" else run)
+    return " ".join(filter(None, told[0])), " ".join(filter(None, told[1]))
 
 
 def _settled(
@@ -158,9 +193,15 @@ def told(changes: Since) -> Iterator[str]:
     )
     for each in changes.changed:
         yield f"  {each.name} ({each.kind}): {each.settled or 'look at these rules again'}"
-        yield from (f"    - {said}" for said in each.gone)
-        yield from (f"    + {said}" for said in each.come)
+        gone, come = each.gone, each.come
+        if gone and len(gone) == len(come) and each.kind != "order":
+            gone, come = zip(*map(marked, gone, come), strict=True)
+        yield from (f"    - {said}" for said in gone)
+        yield from (f"    + {said}" for said in come)
         if not each.settled:
             yield from (f"    {entry.place}: {entry.said}" for entry in each.entries)
+            yield from (f"    test: {name}" for name in each.tests)
+            if each.rulings:
+                yield f"    rulings: {', '.join(each.rulings)}"
     for place in changes.lost:
         yield f"  the data names {place}, which is not there"
