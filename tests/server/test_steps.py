@@ -213,7 +213,11 @@ def test_a_lost_connection_is_told_at_once_and_the_first_click_after_a_restart_c
     page.goto(f"{base}/seat/{dict(hall.store.links(id))['crosses;noughts']}")
     page.wait_for_selector("#question [data-option]")
     page.wait_for_timeout(100)
-    assert [1, 1] == [sum(each.startswith(what) for each in asked) for what in ("chart", "view")]
+
+    def fetched(what):
+        return sum(each.startswith(what) for each in asked)
+
+    assert (1, 1) == (fetched("chart"), fetched("view"))
 
     page.route("**/answer", lambda route: route.abort())
     page.locator('[data-option="a1"]').click()
@@ -222,6 +226,8 @@ def test_a_lost_connection_is_told_at_once_and_the_first_click_after_a_restart_c
     page.locator("#question >> text=Yes").click()
     page.wait_for_selector("#map .piece")
     page.wait_for_selector("#lost", state="hidden")
+    page.wait_for_timeout(100)
+    assert (1, 2) == (fetched("chart"), fetched("view"))  # once an answer
 
     hall.table(id)._views = Views()  # as a server that has begun again
     page.locator('[data-option="b1"]').click()

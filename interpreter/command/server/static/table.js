@@ -27,7 +27,7 @@ import * as turn from "./turn.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
-let view = null, lookedAt = null, stepped = null, furnished = null, sending = null, version = -1, asked = 0, shown = 0;
+let view = null, lookedAt = null, stepped = null, furnished = null, sending = null, version = -1, asked = 0, shown = 0, news = null, following = null;
 const act = { pick, each, undo, light, lookBack: number => replay.toLine(number).catch(error => notice(error.message)), askThoughts: why.thoughts };
 
 function furnish(chart) {
@@ -40,8 +40,7 @@ async function refresh(anew = false) {
   const mine = ++asked;
   try {
     furnished ??= ask("chart").then(furnish, error => { furnished = null; throw error; });
-    await furnished;
-    const found = await ask(`view?${cover.who()}`);
+    const [found] = await Promise.all([ask(`view?${cover.who()}`), furnished]);
     if (mine < shown) return;
     shown = mine;
     if (view && view.table !== found.table) replay.leave();
@@ -52,6 +51,15 @@ async function refresh(anew = false) {
     if (changed) { settle(); replay.forget(); why.clear(); leads.forget(); }
     if ((changed || anew) && !replay.lookingBack() && !(changed && await others())) show();
   } catch (error) { notice(error.message); }
+}
+
+// Fetch the view of a version once, whether the answer or the stream of changes tells of it first.
+function follow(told) {
+  if (told === null || told !== news && told !== (view?.heard ?? version)) {
+    news = told;
+    following = refresh().finally(() => { news = null; });
+  }
+  return following;
 }
 
 // Whether what others have done is shown first: as it comes, or since the page was looked at last.
@@ -76,7 +84,7 @@ async function pick(option, confirmed = false, again = false) {
   try {
     const found = await ask("answer", { version, option: option.name, confirmed, as: cover.seated() });
     if (found.confirm) { unmark(); settle(option, found.confirm, found.review); return question(); }
-    await refresh();
+    await follow(found.heard ?? found.version);
   } catch (error) {
     unmark();
     settle();
@@ -177,4 +185,4 @@ zoom.begin();
 onPaper(paper => { if (view) log(paper); zoom.onPaper(paper); });
 heedKeys("#cover", "#question");
 const first = refresh();
-listen(async heard => { await first; company.refresh(); if (heard !== (view?.heard ?? version)) refresh(); });
+listen(async heard => { await first; company.refresh(); follow(heard); });

@@ -146,7 +146,8 @@ def _answer(table: Hosted, seat: Seat, order: Given) -> Any:
     version = part(order, "version", int, VERSIONED)
     option = part(order, "option", str, "an answer names an option")
     hand = hand_of(seat, table, _who(order))
-    return table.answer(hand, version, option, order.get("confirmed") is True)
+    found = table.answer(hand, version, option, order.get("confirmed") is True)
+    return {**found, "heard": table.version_for(seat.hands)} if len(seat.hands) > 1 else found
 
 
 def _undo(table: Hosted, seat: Seat, order: Given) -> Any:
