@@ -16,7 +16,7 @@ from interpreter.corpus.diagnostics import Span
 MathOp = Literal["+", "-", "*", "//", "%"]
 CompareOp = Literal["==", "!=", "<", "<=", ">", ">=", "in", "not in", "is", "is not"]
 LogicOp = Literal["and", "or"]
-FoldOp = Literal["sum", "max", "min"]
+FoldOp = Literal["sum", "max", "min", "any"]
 
 NOWHERE = Span("", 1, 1, 2)
 
@@ -184,7 +184,7 @@ class Each(Value):
 
 @define(eq=False, repr=False)
 class Fold(Value):
-    """The sum, highest or lowest of a list; 0 of an empty one."""
+    """The sum, highest or lowest of a list; 0 of an empty one. `any`: whether one holds; the next are not worked out."""
 
     op: FoldOp
     items: Value

@@ -48,10 +48,14 @@ class _Sum:
         if isinstance(columns, ops.Table):
             return self._known(columns.value, location, first, offset)
         lanes = self._lanes(columns)
-        if lanes:
+        if lanes and isinstance(columns, ops.Item):
             looked = [first, *[location] * (len(lanes) - 1)]
             pairs = zip(lanes, looked, strict=True)
-            return build.total([build.cell(offset, (at, width), (lane, 1)) for lane, at in pairs])
+            there = build.total([build.cell(offset, (at, width), (lane, 1)) for lane, at in pairs])
+            if build.sure(columns.index):
+                return there
+            somebody = ops.Compare(">=", columns.index, ops.Const(0))
+            return ops.Select(somebody, there, ops.Const(0))
         column = ops.Local(self.fresh_name(), True)
         cells = build.cell(offset, (first, width), (column, 1))
         return ops.Fold("sum", ops.Each(column.name, columns, (), cells))
@@ -73,8 +77,9 @@ class _Sum:
         if not (isinstance(columns, ops.Item) and isinstance(columns.table, ops.Table)):
             return []
         rows = columns.table.value[:-1]  # none's row is the last one
-        if not build.sure(columns.index) or len({len(row) for row in rows}) != 1:
+        if len({len(row) for row in rows}) != 1 or not 0 < len(rows[0]) <= FEW:
             return []
-        if not 0 < len(rows[0]) <= FEW or not build.simple(columns.index):
+        known = isinstance(columns.index, ops.Cell) and not columns.index.at.terms
+        if not build.simple(columns.index) and not known:
             return []
         return [ops.Item(ops.Table(lane), columns.index) for lane in zip(*rows, strict=True)]

@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from interpreter.engine.ir import build, ops
+from interpreter.engine.ir.printed import printed
 from interpreter.engine.ir.rewrite import rewritten, walk, with_parts
 from interpreter.engine.state.layout import Layout
 
@@ -39,13 +40,22 @@ def _stripped(each: ops.Each, layout: Layout, fresh_name: Callable[[], str]) -> 
     spaces = _spaces(each.source)
     if len(spaces) < MANY:
         return each
-    strips = _Strips(each.name, spaces, layout, fresh_name)
+    strips = _Strips(each.name, _names(each), spaces, layout, fresh_name)
     tests = tuple(map(strips.read, each.tests))
     result = strips.read(each.result)
     if not strips.found:
         return each
     read = tuple((name, cells) for name, cells in strips.found.values())
     return attrs.evolve(each, tests=tests, result=result, strips=read)
+
+
+def _names(each: ops.Each) -> set[str]:
+    """The names that a list gives something."""
+    found: set[str] = set()
+    for op in walk(each):
+        found |= {op.name} if isinstance(op, ops.Each) else set()
+        found |= {*op.parameters} if isinstance(op, ops.Lambda) else set()
+    return found
 
 
 def _spaces(source: ops.Value) -> tuple[int, ...]:
@@ -59,11 +69,17 @@ class _Strips:
     """Of one list: by what is read, the name and the strip. `open`: more may come."""
 
     def __init__(
-        self, name: str, spaces: tuple[int, ...], layout: Layout, fresh_name: Callable[[], str]
+        self,
+        name: str,
+        within: set[str],
+        spaces: tuple[int, ...],
+        layout: Layout,
+        fresh_name: Callable[[], str],
     ) -> None:
         self.name, self.spaces, self.layout = name, spaces, layout
         self.fresh_name = fresh_name
         self.whole = len(spaces) == layout.spaces
+        self.within = within  # names that stand for something else with each candidate
         self.found: dict[Any, tuple[str, ops.Value]] = {}
         self.open = True
 
@@ -92,7 +108,22 @@ class _Strips:
                 end = first + layout.spaces * stride
                 row = ops.Row(build.address(first), build.address(end), stride)
                 return self._named((first, stride), cell, lambda: row)
+            case (
+                (ops.Local(name=name), stride),
+                (ops.Item(ops.Table(lane), ops.Local() | ops.Cell() as index) as column, 1),
+            ) if name == self.name and self.whole and self._outside(index):
+                first, size = cell.at.offset, self.layout.spaces * stride
+                row = ops.Row(
+                    build.address(first, (column, 1)),
+                    build.address(first + size, (column, 1)),
+                    stride,
+                )
+                return self._named((first, lane, printed(index)), cell, lambda: row)
         return cell
+
+    def _outside(self, index: ops.Local | ops.Cell) -> bool:
+        """Whether it is the same for each candidate."""
+        return not index.at.terms if isinstance(index, ops.Cell) else index.name not in self.within
 
     def _of_actor(self, fold: ops.Fold) -> ops.Value:
         """The sum over columns that hang on the actor."""

@@ -201,8 +201,11 @@ class Values:
         return ast.ListComp(self.value(op.result), [clause], **self.place)
 
     def _fold(self, op: ops.Fold) -> ast.expr:
-        found = self.called(self.name(op.op), [self.value(op.items)])
-        if op.op != "sum":
+        items = self.value(op.items)
+        if op.op == "any" and isinstance(items, ast.ListComp):
+            items = ast.GeneratorExp(items.elt, items.generators, **self.place)
+        found = self.called(self.name(op.op), [items])
+        if op.op in ("max", "min"):
             zero = ast.Constant(0, **self.place)
             found.keywords.append(ast.keyword("default", zero, **self.place))
         return found

@@ -46,7 +46,7 @@ _DEFINED = {
     "begin_secret": secrecy.begin, "end_secret": secrecy.end,
 }  # fmt: skip
 # What Python's printer writes for instructions that are no calls.
-_PRINTED = (sum, map, zip, helpers.some, helpers.recalled)
+_PRINTED = (sum, any, map, zip, helpers.some, helpers.recalled)
 HELPERS = {each.__name__: each for each in _PRINTED} | {
     native.name: _DEFINED[native.name] for native in NATIVES.values() if not native.python
 }

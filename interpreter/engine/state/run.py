@@ -56,6 +56,11 @@ def shifted(old: int, steps: int, word: int) -> int:
     return min(old + steps, word) if old < word else max(old - steps, word)
 
 
+def filled(cells: list[int]) -> list[int]:
+    """The places of the cells that are not 0."""
+    return [*compress(range(len(cells)), cells)]
+
+
 def _follow(sheet: Bag, source: int, target: int, n: int) -> None:
     """Pieces that have moved in an outer action take their marks along (target -1: they are lost)."""
     sheet.put(source, sheet.count(source) - n)
@@ -265,14 +270,13 @@ class Run:
         s, ring, mark = self.s, cells[1], 1
         pieces = self.layout.spaces * self.layout.columns
         self.spend(pieces + POSITIONS + len(cells))
-        for index in range(pieces):
-            if s[index]:
-                mark = (mark * _FACTOR + index * 1000 + s[index]) % _PRIME
+        for index in filled(s[:pieces]):
+            mark = (mark * _FACTOR + index * 1000 + s[index]) % _PRIME
         for place in range(2, len(cells)):
             mark = (mark * _FACTOR + s[cells[place]]) % _PRIME
         often, last = 1, s[ring]
-        for index in range(ring + 1, ring + 1 + POSITIONS):
-            if s[index] == mark:
+        for earlier in s[ring + 1 : ring + 1 + POSITIONS]:
+            if earlier == mark:
                 often += 1
         self.write(ring + 1 + last, mark)
         self.write(ring, (last + 1) % POSITIONS)

@@ -20,6 +20,9 @@ class Sums(Lists):
     def _fold(self, op: ops.Fold) -> None:
         """Without a list in between, where it is made for this alone."""
         code = self.code
+        if op.op == "any" and isinstance(op.items, ops.Each):
+            self._some(extra.Some(op.items, False))
+            return
         total, seen = code.new_local(), code.new_local()
         for local in (total, seen):
             code.const(0)

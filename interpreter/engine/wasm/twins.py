@@ -18,6 +18,7 @@ from interpreter.engine.state.limits import LARGEST, LIGHT
 from interpreter.engine.state.map import ways
 from interpreter.engine.state.memory import NOTE, Text
 from interpreter.engine.state.run import Run
+from interpreter.engine.state.run import filled as filled_in_python
 from interpreter.engine.state.streams import GAMMA, MASK, Word, folded, mixed
 from interpreter.engine.state.whereabouts import where_is
 from interpreter.engine.wasm import looking, support, trials, ways_twins
@@ -62,6 +63,14 @@ def best(pairs: list[list[int]], number: int | None = None) -> list[int]:
             place -= 1
         ranks[place], found[place] = rank, element
     return found[:kept]
+
+
+def filled(cells: list[int]) -> list[int]:
+    found: list[int] = []
+    for place, number in enumerate(cells):
+        if number:
+            found.append(place)
+    return found
 
 
 def mask(items: list[int]) -> int:
@@ -480,7 +489,7 @@ def reveal(run: Any, done: list[int]) -> None:
 
 
 TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
-    helpers.around: around, helpers.foremost: foremost, helpers.best: best, helpers.mask: mask,
+    helpers.around: around, filled_in_python: filled, helpers.foremost: foremost, helpers.best: best, helpers.mask: mask,
     helpers.unmask: unmask, helpers.compose: compose, Run.stream: stream, Run.fall: fall,
     Run.modified: modified, helpers.playable: playable, helpers.effective: effective,
     helpers.begin_play: begin_play, helpers.play_text: play_text, helpers.play_asking: play_text,

@@ -91,11 +91,6 @@ def conditional(frame: Frame, expr: nodes.Conditional) -> Any:
     return value(frame, expr.then if holds(frame, expr.condition) else expr.otherwise)
 
 
-@evaluates(nodes.Truth)
-def truth(frame: Frame, expr: nodes.Truth) -> int:
-    return int(bool(value(frame, expr.operand)))
-
-
 @evaluates(nodes.Member)
 def member(frame: Frame, expr: nodes.Member) -> int:
     return int(value(frame, expr.item) in value(frame, expr.collection))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.language import nodes
-from tests.walker.evaluate.sets import as_set
+from tests.walker.evaluate.sets import as_set, candidates, meets, reached_from
 from tests.walker.evaluate.walker import Frame, evaluates, holds, value
 
 
@@ -48,6 +48,10 @@ def connected(frame: Frame, expr: nodes.Connected) -> tuple[int, ...]:
 
 @evaluates(nodes.InLine)
 def in_line(frame: Frame, expr: nodes.InLine) -> tuple[int, ...]:
+    return as_set(space for space in _seen(frame, expr) if _wanted(frame, expr, space))
+
+
+def _seen(frame: Frame, expr: nodes.InLine) -> list[int]:
     start = value(frame, expr.start)
     beyond = None if expr.beyond is None else value(frame, expr.beyond)
     most = None if expr.most is None else max(0, value(frame, expr.most))
@@ -55,7 +59,7 @@ def in_line(frame: Frame, expr: nodes.InLine) -> tuple[int, ...]:
     found: list[int] = []
     for ray in _rays(frame, start, toward):
         found += _ahead(frame, expr, ray, beyond, most)
-    return as_set(space for space in found if _wanted(frame, expr, space))
+    return found
 
 
 def _rays(frame: Frame, start: int, toward: list[int] | None) -> Iterator[tuple[int, ...]]:
@@ -93,6 +97,25 @@ def _ahead(
         if len(found) - 1 == most or not passable:
             break
     return found
+
+
+@evaluates(nodes.Truth)
+def truth(frame: Frame, expr: nodes.Truth) -> int:
+    return int(_any(frame, expr.operand))
+
+
+def _any(frame: Frame, expr: nodes.Expr) -> bool:
+    """A set is looked at no further than its first element."""
+    match expr:
+        case nodes.Conditional():
+            return _any(frame, expr.then if holds(frame, expr.condition) else expr.otherwise)
+        case nodes.Filter():
+            return any(meets(frame, expr, each) for each in candidates(frame, expr))
+        case nodes.Reached():
+            return any(True for _ in reached_from(frame, expr))
+        case nodes.InLine():
+            return any(_wanted(frame, expr, space) for space in _seen(frame, expr))
+    return bool(value(frame, expr))
 
 
 def _wanted(frame: Frame, expr: nodes.InLine, space: int) -> bool:

@@ -61,14 +61,18 @@ def end_of(frame: Frame, expr: nodes.EndOf) -> int | tuple[int, ...]:
 
 @evaluates(nodes.Filter)
 def filtered(frame: Frame, expr: nodes.Filter) -> tuple[int, ...]:
-    """Those of the domain that stand beside the space, if one is given, and meet the condition."""
-    candidates = _domain(frame, expr)
+    return tuple(each for each in candidates(frame, expr) if meets(frame, expr, each))
+
+
+def candidates(frame: Frame, expr: nodes.Filter) -> tuple[int, ...]:
+    """Those of the domain that stand beside the space, if one is given."""
+    found = _domain(frame, expr)
     if expr.beside is not None:
         near = value(frame, expr.beside)
         several = near if isinstance(near, tuple) else (near,)
         borders = {b for s in several if s >= 0 for b in frame.vocabulary.spaces[s].borders}
-        candidates = tuple(candidate for candidate in candidates if candidate in borders)
-    return tuple(candidate for candidate in candidates if _meets(frame, expr, candidate))
+        found = tuple(candidate for candidate in found if candidate in borders)
+    return found
 
 
 @evaluates(nodes.Subsets)
@@ -105,7 +109,7 @@ def everything(frame: Frame, collection: Type) -> Sequence[Decl]:
     return lists[element.name]
 
 
-def _meets(frame: Frame, expr: nodes.Filter, candidate: int) -> bool:
+def meets(frame: Frame, expr: nodes.Filter, candidate: int) -> bool:
     with frame.bound(expr.variables, candidate):
         return holds(frame, expr.where)
 

@@ -34,6 +34,14 @@ def _heading(following: Line, start: int) -> Line:
     return tuple(found)
 
 
+def behind(ray: Line, space: int) -> Line:
+    """The spaces of a ray that follow a space; none where it does not pass there."""
+    for place, each in enumerate(ray):
+        if each == space:
+            return ray[place + 1 :]
+    return ()
+
+
 def in_line(rays: Sequence[Line], beyond: int | None, test: Test, most: int) -> list[int]:
     """Along every ray, to the first space that fails the test, itself included.
 
@@ -41,15 +49,11 @@ def in_line(rays: Sequence[Line], beyond: int | None, test: Test, most: int) -> 
     """
     found: list[int] = []
     for ray in rays:
-        begun, passed = beyond is None, 0
-        for space in ray:
-            if begun:
-                found.append(space)
-                if passed == most or not test(space):
-                    break
-                passed += 1
-            elif space == beyond:
-                begun = True
+        left = ray if beyond is None else behind(ray, beyond)
+        for space in left if most < 0 else left[: min(most + 1, len(left))]:
+            found.append(space)
+            if not test(space):
+                break
     return found
 
 

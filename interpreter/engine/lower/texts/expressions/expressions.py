@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import attrs
+
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.texts import names
 from interpreter.engine.lower.texts.context import Scope
@@ -74,7 +76,7 @@ def condition(scope: Scope, expr: nodes.Expr) -> ops.Value:
 
 def _condition(scope: Scope, expr: nodes.Expr) -> ops.Value:
     if isinstance(expr, nodes.Truth):
-        return value(scope, expr.operand)
+        return some(value(scope, expr.operand))
     if isinstance(expr, nodes.Logic):
         return build.join(
             LOGIC[expr.op], [_side(scope, expr, expr.left), _side(scope, expr, expr.right)]
@@ -288,7 +290,25 @@ def _given_name(scope: Scope, expr: nodes.GivenName) -> ops.Value:
 
 @lowers(nodes.Truth)
 def _truth(scope: Scope, expr: nodes.Truth) -> ops.Value:
-    return as_truth(value(scope, expr.operand))
+    return as_truth(some(value(scope, expr.operand)))
+
+
+def some(found: ops.Value) -> ops.Value:
+    """A set as a truth: in whatever order, it is looked at no further than its first element."""
+    match found:
+        case ops.Each(result=ops.Local(name=result), name=name) if result == name:
+            source = _unordered(found.source)
+            return ops.Fold("any", attrs.evolve(found, source=source, result=ops.Const(1)))
+        case ops.Select(test=test, then=then, otherwise=otherwise):
+            return ops.Select(test, some(then), some(otherwise), span=found.span)
+    return _unordered(found)
+
+
+def _unordered(found: ops.Value) -> ops.Value:
+    match found:
+        case ops.Call(native="ordered", args=(ops.Call(native="in_line") as items,)):
+            return items
+    return found
 
 
 @lowers(nodes.Member)

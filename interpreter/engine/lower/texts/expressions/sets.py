@@ -300,7 +300,7 @@ def _in_one_step(scope: Scope, expr: nodes.InLine) -> ops.Value | None:
         tuple(tuple(sorted({ray[0] for ray in along if ray})) for along in by_space)
         for by_space in rows[1]
     )
-    return build.call("list", _by_seat(scope, rows[0], steps, value(scope, expr.start)))
+    return _by_seat(scope, rows[0], steps, value(scope, expr.start))
 
 
 def _behind_another(scope: Scope, expr: nodes.InLine) -> ops.Value:
