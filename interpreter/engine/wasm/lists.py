@@ -70,7 +70,6 @@ class Lists(Frame):
         code.end()
 
     loops: list[tuple[int, int]]  # where `break` and `continue` lead
-    until: list[int]  # where it goes on once the phase is left
 
     # --- making ----------------------------------------------------------------------------------
 
