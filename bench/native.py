@@ -78,7 +78,7 @@ def start(name: str, seats: str) -> None:
     title = interpreter.load(name)
     players = Players.of(title.vocabulary, seats)
     assert title.full
-    cold, warm = [], []
+    cold, warm = list[float](), list[float]()
     for _ in range(ROUNDS):
         with tempfile.TemporaryDirectory() as place:
             os.environ["PLAINRULES_CACHE"] = place
