@@ -14,7 +14,7 @@ from interpreter.engine.program import plain
 from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.runtime.helpers import around, subsets, walked
 from interpreter.engine.state.streams import MASK, Quick, Word, folded, mixed
-from interpreter.engine.wasm import loading, records
+from interpreter.engine.wasm import extra, loading, records
 from interpreter.engine.wasm.emitter import Emitter
 from interpreter.engine.wasm.loading import GivenUp, installed
 from interpreter.engine.wasm.memory import Memory, Outside
@@ -180,7 +180,9 @@ def decided(a: int, b: int) -> list[int]:
 
 
 def paired(a: int, b: int) -> int:
-    return int((a % 3, b % 3) in ((0, 1), (1, 1), (2, 0))) + len(TABLE[:a] if 0 <= a < 8 else ())
+    return int((a % 3, b % 3 - 1) in ((0, 1), (1, 1), (2, 0))) + len(
+        TABLE[:a] if 0 <= a < 8 else ()
+    )
 
 
 def recursive(a: int, b: int) -> list[int]:
@@ -198,12 +200,15 @@ def alike(a: int, b: int) -> bool:
 
 
 def some(a: int, b: int) -> int:
-    found = 4 * any(each > a for each in TABLE if each != b)
-    return (
-        found
-        + 2 * all(each > a for each in TABLE if each != b)
-        + (1 if set([a % 5, b % 7][: b % 3]) else 0)
-    )
+    a, b = a % 3, b % 3
+    found = 4 * any(each > a for each in (1, 2) if each != b) + (1 if set([a, b][:b]) else 0)
+    return found + 2 * all(each > a for each in (1, 2) if each != b)
+
+
+def constant(a: int, b: int) -> list[int]:
+    items = [1, 2, 3]
+    items[a % 3] = b
+    return items
 
 
 def first_there(a: int, b: int) -> int:
@@ -211,7 +216,7 @@ def first_there(a: int, b: int) -> int:
 
 
 FUNCTIONS = (
-    some, first_there, alike, recursive, extremes, sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
+    some, constant, first_there, alike, recursive, extremes, sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
     marked_set, part, swapped, within, first_of_each, in_a_row, starred, changed, in_pairs, decided, paired, shifted, repeated,
 )  # fmt: skip
 
@@ -254,7 +259,7 @@ def far(a: int, b: int) -> int:
 @pytest.mark.parametrize(
     ("a", "b", "fits"),
     [(1 << 40, 1 << 40, False), (1 << 40, 1 << 20, True), (-1, -(1 << 62), True), (0, 1 << 62, True),
-     (3037000500, 3037000500, False), (-(1 << 33), 1 << 30, True)],
+     (3037000500, 3037000500, False), (-(1 << 33), 1 << 30, True), (1 << 62, 4, False), (4, -(1 << 62), False)],
 )  # fmt: skip
 def test_a_product_beyond_64_bits_is_left_to_python(a, b, fits):
     native = module(far)
@@ -297,13 +302,14 @@ def missing(a: int) -> int:
     return items[a]
 
 
-@pytest.mark.parametrize("function", [beyond, missing])
-def test_a_place_that_there_is_not_is_left_to_python(function):
+@pytest.mark.parametrize(("function", "places"), [(beyond, (8, -2)), (missing, (2, 8, -3))])
+def test_a_place_that_there_is_not_is_left_to_python(function, places):
     native = module(function)
 
     assert function(-1) == native.call(function.__name__, -1)
-    with pytest.raises(GivenUp):
-        native.call(function.__name__, 8)
+    for place in places:
+        with pytest.raises(GivenUp):
+            native.call(function.__name__, place)
 
 
 def endless(a: int) -> list[int]:
@@ -438,6 +444,11 @@ ASKED: tuple[tuple[ops.Value, dict[int, Any]], ...] = (
     (ops.There(PLACE, ops.Table(())), {0: 0, 5: 5, -1: None}),
     (ops.Row(ops.Address(1, ()), AT), {1: (), 3: (11, 12), 0: None, ROOM.size + 1: None}),
     (ops.Row(AT, ops.Address(5, ()), 2), {0: (10, 12, 14), 1: (11, 13), 5: (), 6: None}),
+    (ops.Row(AT, ops.Address(3, ())), {0: (10, 11, 12), 3: ()}),
+    (ops.Each("x", ops.Row(AT, ops.Address(5, ()), 2), (), ops.Local("x")), {0: (10, 12, 14), 1: (11, 13)}),
+    (ops.Item(ops.Field(build.RUN, "s"), PLACE), {0: 10, 2: 12, -1: None, ROOM.size: None}),
+    (extra.Popped("memory.notes"), {0: None}),
+    (ops.Math("*", PLACE, ops.Const(-1 << 40)), {1 << 20: -1 << 60, 1 << 30: None}),
     (SAME, {0: 7, 2: 7, -1: 7, 3: None, -2: None}),
     (LOWEST, {0: 3, -4: 7, 9: -6}),
     (HIGHEST, {0: 9, -4: 13, 20: -11}),
