@@ -453,7 +453,7 @@ ASKED: tuple[tuple[ops.Value, dict[int, Any]], ...] = (
     (LOWEST, {0: 3, -4: 7, 9: -6}),
     (HIGHEST, {0: 9, -4: 13, 20: -11}),
     (ops.Compare("in", PLACE, ops.Table((3, 5, 6, 8, 11))), {2: 0, 3: 1, 4: 0, 11: 1, 12: 0, -1: 0}),
-    (ops.Math("*", PLACE, ops.Const(6)), {7: 42, -7: -42, 1 << 30: 6 << 30, 1 << 31: None, -1 << 31: -6 << 31}),
+    (ops.Math("*", PLACE, ops.Const(6)), {7: 42, -7: -42, 1 << 59: 6 << 59, -1 << 59: -6 << 59, 1 << 60: None, -1 << 62: None}),
 )  # fmt: skip
 
 

@@ -326,11 +326,11 @@ class Values(Sums):
 
     def _times_known(self, factor: int) -> None:
         """The number on the stack so many times. What is far goes on in Python."""
-        code, number = self.code, self.kept()
+        code, number, most = self.code, self.kept(), FAR * FAR // factor
         code.get(number)
-        code.const(FAR)
+        code.const(most)
         code.put("i64.add")
-        code.const(2 * FAR)
+        code.const(2 * most)
         code.put("i64.ge_u")
         self.fail_if()
         code.get(number)
