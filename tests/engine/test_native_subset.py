@@ -14,7 +14,7 @@ from interpreter.engine.program import plain
 from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.runtime.helpers import around, subsets, walked
 from interpreter.engine.state.streams import MASK, Quick, Word, folded, mixed
-from interpreter.engine.wasm import loading, records
+from interpreter.engine.wasm import extra, loading, records
 from interpreter.engine.wasm.emitter import Emitter
 from interpreter.engine.wasm.loading import GivenUp, installed
 from interpreter.engine.wasm.memory import Memory, Outside
@@ -150,7 +150,7 @@ def swapped(a: int, b: int) -> int:
 
 def words(a: int, b: int) -> Word:
     z = ((a ^ 0x9E3779B97F4A7C15) + b) & MASK
-    return z ^ (z >> 30)
+    return z ^ (z >> 30) ^ int(z >= b) ^ int(z > b) << 1 ^ (z << 3) & MASK
 
 
 def starred(a: int, b: int) -> list[int]:
@@ -180,7 +180,9 @@ def decided(a: int, b: int) -> list[int]:
 
 
 def paired(a: int, b: int) -> int:
-    return int((a % 3, b % 3) in ((0, 1), (1, 1), (2, 0))) + len(TABLE[:a] if 0 <= a < 8 else ())
+    return int((a % 3, b % 3 - 1) in ((0, 1), (1, 1), (2, 0))) + len(
+        TABLE[:a] if 0 <= a < 8 else ()
+    )
 
 
 def recursive(a: int, b: int) -> list[int]:
@@ -197,8 +199,24 @@ def alike(a: int, b: int) -> bool:
     return items == [b % 3, a % 2, 7] or items[:2] == list(items[1:]) or items == [a, b]
 
 
+def some(a: int, b: int) -> int:
+    a, b = a % 3, b % 3
+    found = 4 * any(each > a for each in (1, 2) if each != b) + (1 if set([a, b][:b]) else 0)
+    return found + 2 * all(each > a for each in (1, 2) if each != b)
+
+
+def constant(a: int, b: int) -> list[int]:
+    items = [1, 2, 3]
+    items[a % 3] = b
+    return items
+
+
+def first_there(a: int, b: int) -> int:
+    return a % 3 or b % 2 or a - b
+
+
 FUNCTIONS = (
-    alike, recursive, extremes, sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
+    some, constant, first_there, alike, recursive, extremes, sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
     marked_set, part, swapped, within, first_of_each, in_a_row, starred, changed, in_pairs, decided, paired, shifted, repeated,
 )  # fmt: skip
 
@@ -241,7 +259,7 @@ def far(a: int, b: int) -> int:
 @pytest.mark.parametrize(
     ("a", "b", "fits"),
     [(1 << 40, 1 << 40, False), (1 << 40, 1 << 20, True), (-1, -(1 << 62), True), (0, 1 << 62, True),
-     (3037000500, 3037000500, False), (-(1 << 33), 1 << 30, True)],
+     (3037000500, 3037000500, False), (-(1 << 33), 1 << 30, True), (1 << 62, 4, False), (4, -(1 << 62), False)],
 )  # fmt: skip
 def test_a_product_beyond_64_bits_is_left_to_python(a, b, fits):
     native = module(far)
@@ -250,6 +268,29 @@ def test_a_product_beyond_64_bits_is_left_to_python(a, b, fits):
     else:
         with pytest.raises(GivenUp):
             native.call("far", a, b)
+
+
+def doubled(a: int, b: int) -> int:
+    return a << b
+
+
+def twice(a: int) -> int:
+    items = [a, a, a]
+    return sum(items)
+
+
+@pytest.mark.parametrize(
+    ("function", "args", "fits"),
+    [(doubled, (3, 61), True), (doubled, (1, 63), False), (doubled, (-1, 63), True), (doubled, (0, 64), False),
+     (twice, ((1 << 61) // 3,), True), (twice, (1 << 61,), False), (twice, (-1 << 62,), False), (twice, (-(1 << 61) // 3 + 1,), True)],
+)  # fmt: skip
+def test_a_number_beyond_64_bits_is_left_to_python(function, args, fits):
+    native = module(function)
+    if fits:
+        assert function(*args) == native.call(function.__name__, *args)
+    else:
+        with pytest.raises(GivenUp):
+            native.call(function.__name__, *args)
 
 
 def beyond(a: int) -> int:
@@ -261,13 +302,14 @@ def missing(a: int) -> int:
     return items[a]
 
 
-@pytest.mark.parametrize("function", [beyond, missing])
-def test_a_place_that_there_is_not_is_left_to_python(function):
+@pytest.mark.parametrize(("function", "places"), [(beyond, (8, -2)), (missing, (2, 8, -3))])
+def test_a_place_that_there_is_not_is_left_to_python(function, places):
     native = module(function)
 
     assert function(-1) == native.call(function.__name__, -1)
-    with pytest.raises(GivenUp):
-        native.call(function.__name__, 8)
+    for place in places:
+        with pytest.raises(GivenUp):
+            native.call(function.__name__, place)
 
 
 def endless(a: int) -> list[int]:
@@ -381,6 +423,61 @@ def test_a_set_stays_in_its_variable_after_the_text_that_gave_it():
     assert native.call("read", record) == (0, 1, 2)
 
 
+# --- instructions of texts -------------------------------------------------------------------------
+
+PLACE, ROOM = ops.Local("a"), interpreter.load("bridgehead").program.layout
+SAME = ops.Item(ops.Table((7, 7, 7)), PLACE)
+AT = ops.Address(0, ((PLACE, 1),))
+COLUMNS = ops.Table((0, 2))
+NOW = ops.Const(1)  # is written to the first cell
+LOWEST = ops.Fold(
+    "min", ops.Each("x", ops.Table((5, 3, 4)), (), ops.Math("-", ops.Local("x"), PLACE))
+)
+HIGHEST = ops.Fold(
+    "max", ops.Each("x", ops.Table((5, 9, 4)), (), ops.Math("-", ops.Local("x"), PLACE))
+)
+# A value, then by what it is asked with what it gives; None where it is left to Python. The state is 10, 11, 12, ...
+ASKED: tuple[tuple[ops.Value, dict[int, Any]], ...] = (
+    (ops.Cell(AT), {0: 10, 3: 13, -1: None, ROOM.size - 1: ROOM.size + 9, ROOM.size: None}),
+    (ops.Pieces(COLUMNS, PLACE), {0: 22, 1: 22 + 2 * ROOM.columns, -1: None, ROOM.locations: None}),
+    (ops.Pieces(COLUMNS, PLACE, True), {0: -2 * ROOM.spent, 1: -2 * ROOM.spent}),
+    (ops.There(PLACE, ops.Table(())), {0: 0, 5: 5, -1: None}),
+    (ops.Row(ops.Address(1, ()), AT), {1: (), 3: (11, 12), 0: None, ROOM.size + 1: None}),
+    (ops.Row(AT, ops.Address(5, ()), 2), {0: (10, 12, 14), 1: (11, 13), 5: (), 6: None}),
+    (ops.Row(AT, ops.Address(3, ())), {0: (10, 11, 12), 3: ()}),
+    (ops.Each("x", ops.Row(AT, ops.Address(5, ()), 2), (), ops.Local("x")), {0: (10, 12, 14), 1: (11, 13)}),
+    (ops.Item(ops.Field(build.RUN, "s"), PLACE), {0: 10, 2: 12, -1: None, ROOM.size: None}),
+    (extra.Popped("memory.notes"), {0: None}),
+    (ops.Math("*", PLACE, ops.Const(-1 << 40)), {1 << 20: -1 << 60, 1 << 30: None}),
+    (SAME, {0: 7, 2: 7, -1: 7, 3: None, -2: None}),
+    (LOWEST, {0: 3, -4: 7, 9: -6}),
+    (HIGHEST, {0: 9, -4: 13, 20: -11}),
+    (ops.Compare("in", PLACE, ops.Table((3, 5, 6, 8, 11))), {2: 0, 3: 1, 4: 0, 11: 1, 12: 0, -1: 0}),
+    (ops.Math("*", PLACE, ops.Const(6)), {7: 42, -7: -42, 1 << 59: 6 << 59, -1 << 59: -6 << 59, 1 << 60: None, -1 << 62: None}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(len(ASKED)))
+def test_a_value_of_a_text(number):
+    """Also a row that stands in a name when the state changes."""
+    value, asked = ASKED[number]
+    body = [
+        ops.Set(("found",), value),
+        ops.Put(ops.Item(ops.Field(build.RUN, "s"), ops.Const(0)), NOW),
+        ops.Return(ops.Local("found")),
+    ]
+    made = Emitter(Memory(ROOM, 0), {}, {"layout": ROOM})
+    made.texts = {"text": ops.Function("text", ("R", "a"), body, HELD.span)}
+    native = Module(made, {"text": "text"})
+    for given, wanted in asked.items():
+        native.position([10 + place for place in range(ROOM.size)])
+        if wanted is not None:
+            assert wanted == native.call("text", given), given
+            continue
+        with pytest.raises(GivenUp):
+            native.call("text", given)
+
+
 # --- what is refused -------------------------------------------------------------------------------
 
 
@@ -418,6 +515,21 @@ def with_two_kinds(a: int) -> Any:
     return found
 
 
+def with_either(a: int) -> Any:
+    return [a] if a else 1
+
+
+def with_mixed(a: int) -> Any:
+    return [a, [a]]
+
+
+def with_loop(a: int) -> int:
+    total = 0
+    for each in a:  # type: ignore[attr-defined]
+        total += each
+    return total
+
+
 def with_two_names(a: int) -> list[int]:
     found = [a]
     other = found
@@ -445,7 +557,7 @@ def with_two_calls(a: int) -> int:
 
 OUTSIDE = (
     with_lambda, with_dict, with_text, with_try, with_object, with_key, with_two_kinds, with_two_names,
-    with_untyped, with_many, with_recursion, with_two_calls, Quick.order,
+    with_either, with_mixed, with_loop, with_untyped, with_many, with_recursion, with_two_calls, Quick.order,
 )  # fmt: skip
 
 

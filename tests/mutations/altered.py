@@ -1,6 +1,6 @@
 """One line of the compiler altered while a title is compiled and played.
 
-A mutant is a line of `lowering.txt`: a function or table of a module of `interpreter`, what stands in it
+A mutant is a line of a list: a function or table of a module of `interpreter`, what stands in it
 once, what is put there and, if nothing can catch that, why.
 """
 
@@ -22,7 +22,6 @@ from attrs import evolve, frozen
 
 import interpreter
 
-LIST = Path(__file__).with_name("lowering.txt")
 ROOT = Path(interpreter.__file__).parent
 
 
@@ -48,10 +47,10 @@ class Mutant:
         return ROOT / f"{self.module.replace('.', '/')}.py"
 
 
-def mutants() -> list[Mutant]:
-    """All of the list. A line `[module]` stands before the mutants of a module."""
+def mutants(list: Path) -> list[Mutant]:
+    """All of a list. A line `[module]` stands before the mutants of a module."""
     module, found = "", []
-    for row, line in enumerate(LIST.read_text(encoding="utf-8").splitlines()):
+    for row, line in enumerate(list.read_text(encoding="utf-8").splitlines()):
         if line.startswith("["):
             module = line.strip("[]")
         elif line and not line.startswith("#"):
@@ -112,14 +111,14 @@ def _alike(old: str, line: str) -> int:
     return SequenceMatcher(None, old, line, autojunk=False).find_longest_match().size
 
 
-def renew() -> None:
-    """Write the new name of a function into the list where one other of its module alone holds the line."""
-    rows = LIST.read_text(encoding="utf-8").splitlines(keepends=True)
-    for mutant in filter(misplaced, mutants()):
+def renew(list: Path) -> None:
+    """Write the new name of a function into a list where one other of its module alone holds the line."""
+    rows = list.read_text(encoding="utf-8").splitlines(keepends=True)
+    for mutant in filter(misplaced, mutants(list)):
         names = _holders(mutant) if mutant.path.is_file() else []
         if len(names) == 1:
             rows[mutant.row] = rows[mutant.row].replace(mutant.name, names[0], 1)
-    LIST.write_text("".join(rows), encoding="utf-8")
+    list.write_text("".join(rows), encoding="utf-8")
 
 
 def _holders(mutant: Mutant) -> list[str]:

@@ -38,9 +38,10 @@ from tests.cuba.oracle.checking import check as check_cuba
 from tests.cuba.oracle.checking import check_rounds
 from tests.labyrinth.oracle.checking import check as check_labyrinth
 from tests.labyrinth.solitaire_oracle.checking import check as check_alone
-from tests.mutations.altered import LIST, Mutant, altered, misplaced, mutants, renew
+from tests.mutations.altered import Mutant, altered, misplaced, mutants, renew
 from tests.second_reading.checking import Report
 
+LIST = Path(__file__).with_name("lowering.txt")
 SHIPPED, SMALL = Path(interpreter.__file__).parents[1], Path(__file__).parents[1] / "titles"
 LARGE = ("afghanistan", "labyrinth", "cuba", "adp")
 READINGS: dict[str, Callable[[], Report]] = {
@@ -146,7 +147,7 @@ def broken_off(seconds: int) -> Iterator[None]:
         raise TooLong
 
     before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 1)  # again, should `__del__` swallow it
     try:
         yield
     finally:
@@ -154,23 +155,23 @@ def broken_off(seconds: int) -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-def wanted(words: str) -> list[Mutant]:
-    """Mutants in whose lines the words stand; with RENEW those whose lines are not in the last commit."""
+def wanted(list: Path, words: str) -> list[Mutant]:
+    """Mutants of a list in whose lines the words stand; with RENEW those whose lines are not in the last commit."""
     if words != RENEW:
-        return [mutant for mutant in mutants() if words in str(mutant)]
+        return [mutant for mutant in mutants(list) if words in str(mutant)]
     known = run(
-        ["git", "show", f"HEAD:./{LIST.name}"], cwd=LIST.parent, stdout=PIPE, text=True
+        ["git", "show", f"HEAD:./{list.name}"], cwd=list.parent, stdout=PIPE, text=True
     ).stdout
-    rows = LIST.read_text(encoding="utf-8").splitlines()
-    return [mutant for mutant in mutants() if rows[mutant.row] not in known.splitlines()]
+    rows = list.read_text(encoding="utf-8").splitlines()
+    return [mutant for mutant in mutants(list) if rows[mutant.row] not in known.splitlines()]
 
 
-def main(words: str = "") -> int:
+def main(list: Path, proofs: Proofs, words: str = "") -> int:
     """Print what catches each mutant. Status 1 where the list says otherwise or names what no longer stands there."""
     if words == RENEW:
-        renew()
-    proofs, wrong = Proofs(), [told for mutant in mutants() if (told := misplaced(mutant))]
-    for mutant in wanted(words):
+        renew(list)
+    wrong = [told for mutant in mutants(list) if (told := misplaced(mutant))]
+    for mutant in wanted(list, words):
         if misplaced(mutant):
             continue
         start = process_time()
@@ -184,4 +185,4 @@ def main(words: str = "") -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(LIST, Proofs(), *sys.argv[1:]))

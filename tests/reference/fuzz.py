@@ -1,5 +1,6 @@
-"""Random titles with new seeds, for some minutes: `make fuzz`.
+"""Random titles with new seeds, for some minutes: `make fuzz`. `--editions` plays each edition of the shipped titles instead.
 
+Among so many random titles stands one such edition, too.
 Where the two executors differ, the title is made as small as it still differs and kept in
 tests/reference/found, where the suite plays it ever after.
 """
@@ -23,11 +24,12 @@ from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.walking.walk import texts, walk
 from tests.reference import kept
 from tests.reference.comparison import Difference, compare
-from tests.reference.natively import compare_natively
+from tests.reference.natively import Edition, compare_edition, compare_natively, editions
 from tests.reference.titles import random_title
 
 FOLDER = Path(__file__).parent / "found"
 DECISIONS = 200
+AMONG = 100  # random titles, one edition of a shipped one
 PATIENCE = 120  # seconds for making one title smaller
 ENDS = (nodes.GoTo, nodes.EndGame)
 
@@ -38,11 +40,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     order.add_argument("--minutes", type=float, default=5)
     order.add_argument("--titles", type=int, default=sys.maxsize, help="no more than these")
     order.add_argument("--seed", type=int, default=random.randrange(2**32))
+    order.add_argument("--editions", action="store_true", help="all editions of shipped titles")
     given = order.parse_args(arguments)
-    begun, drawn, found = time.monotonic(), 0, {}
+    if given.editions:
+        return int(any([differs(edition, given.seed) for edition in editions()]))
+    begun, drawn, found = time.monotonic(), 0, dict[str, str]()
     while drawn < given.titles and time.monotonic() < begun + given.minutes * 60:
         seed, actions = given.seed + drawn // 2, drawn % 2 == 0
         drawn += 1
+        if drawn % AMONG == 0:
+            edition = random.Random(seed).choice(editions())
+            if told := differs(edition, seed):
+                found[f"{edition}"] = _sort(told)
         told = trouble(random_title(seed, actions), seed)
         if told:
             path = keep(random_title(seed, actions), seed, told, "" if actions else "-plain")
@@ -51,6 +60,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     minutes = (time.monotonic() - begun) / 60
     print(f"{drawn} titles from seed {given.seed} on in {minutes:.1f} minutes: {_summary(found)}")
     return int(bool(found))
+
+
+def differs(edition: Edition, seed: int) -> str:
+    """How the executors differ in an edition of a shipped title, which is printed; "" if they agree."""
+    told = ""
+    try:
+        equal = compare_edition(edition, seed)
+    except Difference as error:
+        told = str(error).split("\n")[1]
+    print(f"{edition}, seed {seed}: {told or f'{equal} games equal'}", flush=True)
+    return told
 
 
 def _summary(found: dict[str, str]) -> str:

@@ -29,6 +29,9 @@ _COMPARED: dict[ops.CompareOp, Callable[[Any, Any], bool]] = {
     "is not": lambda a, b: a is not b,
 }
 _ENDS = (ops.Return, ops.Break, ops.Continue)
+_KNOWN = {  # of which something may be known
+    list, ops.Compare, ops.Item, ops.Address, ops.Math, ops.Not, ops.Select, ops.Logic, ops.Each, ops.Branch, ops.While,
+}  # fmt: skip
 
 
 def fold(text: ops.Function) -> ops.Function:
@@ -42,6 +45,8 @@ def folded(part: Any) -> Any:
     if type(part) in LEAVES:
         return part
     made = with_parts(part, folded)
+    if type(made) not in _KNOWN:
+        return made
     match made:
         case list():
             return _block(made)

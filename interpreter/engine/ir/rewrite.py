@@ -90,10 +90,11 @@ def with_parts(part: Any, change: Callable[[Any], Any]) -> Any:
     if kind is tuple or kind is list:
         changed = [change(each) for each in part]
         return part if all(map(is_, changed, part)) else kind(changed)
-    if kind in LEAVES:
+    names = _FIELDS[kind] if kind in _FIELDS else fields(kind)
+    if not names:
         return part
     new = {}
-    for name in _FIELDS[kind] if kind in _FIELDS else fields(kind):
+    for name in names:
         old = getattr(part, name)
         if isinstance(old, _ENTERED) and (made := change(old)) is not old:
             new[name] = made

@@ -64,14 +64,21 @@ class Code:
         self.instructions += len(names)
 
     def _with(self, code: int, *numbers: int) -> None:
-        self.out.append(code)
+        out = self.out
+        out.append(code)
         for number in numbers:
-            self.out += unsigned(number)
+            if number < 0x80:
+                out.append(number)
+            else:
+                out += unsigned(number)
         self.instructions += 1
 
     def const(self, number: int) -> None:
         self.out.append(0x42)
-        self.out += signed(number)
+        if -0x40 <= number < 0x40:
+            self.out.append(number & 0x7F)
+        else:
+            self.out += signed(number)
         self.instructions += 1
 
     def const32(self, number: int) -> None:

@@ -49,7 +49,7 @@ class Calls(Objects):
             if not self.fits(arg, wanted):
                 raise Outside(f"{name} with arguments of other kinds")
             self.value(arg)
-        self.code.call(self.title.index(name))
+        self.run(name)
         if self.title.leaves(name):
             self.unless_left()
 
@@ -63,16 +63,13 @@ class Calls(Objects):
     def unless_left(self) -> None:
         held = self.kept()
         self.word("leaving")
-        self.code.const(0)
-        self.code.put("i64.ne")
-        self.code.if_()
-        self.left()
-        self.code.end()
+        self.left_if()
         self.code.get(held)
 
-    def left(self) -> None:
-        """The phase is left: on to the end of the block that ends there, or back to the caller."""
-        raise NotImplementedError
+    def left_if(self) -> None:
+        """Where the word on the stack says so, the phase is left: on to the end of the block that ends there."""
+        self.code.put("i32.wrap_i64")
+        self.code.branch(self.until[-1], True)
 
     def _recall(self, op: ops.Recall) -> None:
         """Lists and what is asked with several things are worked out anew: what they give is the same."""

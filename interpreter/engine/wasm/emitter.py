@@ -110,10 +110,7 @@ class Emitter:
 
     def _any_leaves(self, body: ops.Block) -> bool:
         """Whether anything leaves the phase that no block within it ends."""
-        ended = {
-            id(op) for each in walk(body) if isinstance(each, extra.Until) for op in walk(each)
-        }
-        return any(self._leaving(op) for op in walk(body) if id(op) not in ended)
+        return any(map(self._leaving, walk(body, extra.ENDED)))
 
     def _leaving(self, op: ops.Op) -> bool:
         match op:
@@ -192,10 +189,6 @@ class Emitter:
     def supported_name(self, name: str) -> str:
         return self.python(self.known.get(name) or _OTHERS[name])
 
-    def supported(self, name: str) -> int:
-        """The index of a function of support.py."""
-        return self.index(self.supported_name(name))
-
     # --- emitting --------------------------------------------------------------------------------
 
     def _of(self, name: str) -> Made:
@@ -259,13 +252,13 @@ class Emitter:
     def table(self) -> list[int]:
         """The functions that are called by their number."""
         found: list[int] = []
-        while len(found) < len(self.memory.functions):
-            name = [*self.memory.functions][len(found)]
-            wanted, gives = self.memory.wanted.get(name), self._of(name).gives
-            if wanted is not None and wanted.replace("w", "i") != gives.replace("w", "i"):
-                if wanted:
-                    raise Outside(f"{name} gives {gives or 'nothing'}, not {wanted}")
-            found.append(self._of(name).index)
+        while names := [*self.memory.functions][len(found) :]:
+            for name in names:
+                wanted, gives = self.memory.wanted.get(name), self._of(name).gives
+                if wanted is not None and wanted.replace("w", "i") != gives.replace("w", "i"):
+                    if wanted:
+                        raise Outside(f"{name} gives {gives or 'nothing'}, not {wanted}")
+                found.append(self._of(name).index)
         return found
 
 

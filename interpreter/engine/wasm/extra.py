@@ -127,6 +127,16 @@ class Until(ops.Statement):
     left: ops.Block
 
 
+class _Ended:
+    """Blocks that end where the phase is left."""
+
+    def __contains__(self, op: object) -> bool:
+        return isinstance(op, Until)
+
+
+ENDED = _Ended()
+
+
 @define(eq=False)
 class Finally(ops.Statement):
     """A block, and what is done after it, where the phase is left, too."""

@@ -36,7 +36,7 @@ RECORDS = {
 }  # fmt: skip
 TOP = "top"  # the word that says where the next list begins
 _NUMBERS = (
-    ops.Const, ops.Compare, ops.Not, ops.Math, ops.Fold, ops.Cell, ops.Address, ops.Pieces, ops.There,
+    ops.Compare, ops.Not, ops.Math, ops.Fold, ops.Cell, ops.Address, ops.Pieces, ops.There,
     extra.Some,
 )  # fmt: skip
 
@@ -51,6 +51,8 @@ def table_kind(value: object) -> str:
         return records.record(type(value))
     if not isinstance(value, tuple | frozenset | list):
         raise Outside(f"a constant of type {type(value).__name__}")
+    if {*map(type, value)} <= {int, bool}:
+        return "l"
     if any(records.of_runtime(each) for each in value):
         made = [records.record(type(each)) for each in value if each is not None]
         return "l" + records.either(made)
@@ -94,6 +96,9 @@ class Frame:
         self.names = {name: number for number, name in enumerate(parameters)}
         self.kinds = dict(parameters)
         self.gives = ""  # the kind of what is returned
+        self.moves_top = False  # whether it makes lists
+        self.failed = self.code.block()  # whose end gives up
+        self.until = [self.code.block()]  # where it goes on once the phase is left
 
     # --- locals ----------------------------------------------------------------------------------
 
@@ -120,11 +125,8 @@ class Frame:
 
     def kind(self, op: ops.Value) -> str:
         """The kind of a value, without emitting it."""
-        if isinstance(op, ops.Const):
-            return table_kind(op.value)
-        if isinstance(op, _NUMBERS):
-            return "i"
-        return _KINDS[type(op)](self, op) if type(op) in _KINDS else self._refused(op)
+        of = _KINDS.get(type(op))
+        return self._refused(op) if of is None else of(self, op)
 
     def _refused(self, op: ops.Op) -> str:
         raise Outside(f"the instruction {type(op).__name__}")
@@ -244,9 +246,7 @@ class Frame:
 
     def fail_if(self) -> None:
         """Where the stack says so the game goes on in Python."""
-        self.code.if_()
-        self.code.put("unreachable")
-        self.code.end()
+        self.code.branch(self.failed, True)
 
     def start(self, packed: int) -> None:
         """Where the list of a local begins."""
@@ -279,7 +279,7 @@ class Frame:
 
     def allotted(self, size: int) -> int:
         """Room for a new list, `size` a local. Where it begins."""
-        code = self.code
+        code, self.moves_top = self.code, True
         self.word(TOP)
         start = self.kept()
         code.get(start)
@@ -353,10 +353,18 @@ class Frame:
         """What a function of support.py gives for some locals."""
         for arg in args:
             self.code.get(arg)
-        self.code.call(self.title.supported(name))
+        self.run(self.title.supported_name(name))
+
+    def run(self, name: str) -> None:
+        """Call a function, whose arguments are on the stack. One that gives a number drops its own lists."""
+        if self.title.signature(name).gives[:1] in ("l", "s"):
+            self.moves_top = True
+        self.code.call(self.title.index(name))
 
 
 _KINDS: dict[type, Callable[[Any, Any], str]] = {
+    **dict.fromkeys(_NUMBERS, lambda frame, op: "i"),
+    ops.Const: lambda frame, op: table_kind(op.value),
     ops.Table: Frame._table_kind,
     ops.Local: Frame._local_kind,
     ops.Items: Frame._items_kind,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.ir import ops
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from interpreter.engine.wasm.binary import Code
 
 MOST = 60_000  # instructions of one function
+INSTRUCTIONS = 3  # that drop its lists
 
 
 def emitted(
@@ -27,44 +29,31 @@ def emitted(
 
     `captured`: names that it finds in the record which its first parameter is.
     """
-    _check_names(function.body)
-    made = _begun(title, function, parameters, captured, False)
-    if made.gives[:1] not in ("l", "s") and made.makes_lists(function.body):
-        made = _begun(title, function, parameters, captured, True)
-    if made.code.instructions > MOST:
-        raise Outside("a text that is too long")
-    return made.code, made.gives
-
-
-def _begun(
-    title: Title,
-    function: ops.Function,
-    parameters: dict[str, str],
-    captured: dict[str, str],
-    releases: bool,
-) -> Statements:
-    """`releases`: the lists that it makes are dropped when it returns."""
     made = Statements(title, parameters)
-    made.loops, made.until = [], []
+    made.loops, made.returns = [], []
     made.nested = _nested(title, function.body)
     for place, (name, kind) in enumerate(captured.items(), 1):
         made.code.get(0)
         made.code.load(place)
         made.code.set(made.named(name, kind))
-    if releases:
-        made.word(TOP)
-        made.top = made.kept()
     made.block(function.body)
+    made.code.end()
     made.code.const(0)
     made.returned()
-    return made
+    made.code.end()
+    made.code.put("unreachable")
+    if made.gives[:1] not in ("l", "s") and made.moves_top:
+        made.release()
+    if made.code.instructions > MOST:
+        raise Outside("a text that is too long")
+    return made.code, made.gives
 
 
 class Statements(Calls):
     """Emits the statements of one function."""
 
     maybe_none = False  # so far None alone is returned
-    top = -1  # a local with where lists began, if those of the function are dropped
+    returns: list[int]  # where in the code it returns
     nested: dict[str, str]  # of lists to which lists or records are added, by name: their kinds
 
     def block(self, body: ops.Block) -> None:
@@ -74,9 +63,22 @@ class Statements(Calls):
             _EMIT[type(each)](self, each)
 
     def returned(self) -> None:
-        if self.top >= 0:
-            self.put_word(TOP, self.top)
+        self.returns.append(len(self.code.out))
         self.code.put("return")
+
+    def release(self) -> None:
+        """Drop the lists that it makes wherever it returns."""
+        code, out, top = self.code, bytes(self.code.out), self.code.new_local()
+        code.out = bytearray()
+        self.word(TOP)
+        code.set(top)
+        begins, code.out = bytes(code.out), bytearray()
+        self.put_word(TOP, top)
+        ends = bytes(code.out)
+        places = [0, *self.returns, len(out)]
+        parts = [out[start:end] for start, end in pairwise(places)]
+        code.out = bytearray(begins + ends.join(parts))
+        code.instructions += len(self.returns) * INSTRUCTIONS
 
     def _set(self, op: ops.Set) -> None:
         if len(op.names) > 1:
@@ -230,11 +232,7 @@ class Statements(Calls):
         self.left()
 
     def left(self) -> None:
-        if self.until:
-            self.code.branch(self.until[-1])
-        else:
-            self.code.const(0)
-            self.returned()
+        self.code.branch(self.until[-1])
 
     def _inner(self, op: ops.Inner) -> None:
         self.closure(op, (), op.body)
@@ -253,11 +251,7 @@ class Statements(Calls):
         self.block(op.after)
         self.put_word("leaving", leaving)
         self.code.get(leaving)
-        self.code.const(0)
-        self.code.put("i64.ne")
-        self.code.if_()
-        self.left()
-        self.code.end()
+        self.left_if()
 
     def _until(self, op: extra.Until) -> None:
         self.until.append(self.code.block())
@@ -275,33 +269,37 @@ class Statements(Calls):
 
 
 def _nested(title: Title, body: ops.Block) -> dict[str, str]:
-    """Of lists to which lists or records are added somewhere, by name: their kinds."""
-    found = {}
+    """Of lists to which lists or records are added somewhere, by name: their kinds.
+
+    A list that is added to may have one name alone: a word does not grow with another.
+    """
+    found, grown, named, added = dict[str, str](), set(), set(), set()
     for op in walk(body):
-        match op:
-            case ops.Call("append", (ops.Local(name), ops.Items() | ops.Table())):
-                found[name] = "ll"
-            case ops.Call("append", (ops.Local(name), ops.Call(native))):
-                made = title.class_made(native)
-                if made is not None:
-                    found[name] = records.listed(records.record(made))
+        if isinstance(op, ops.Set | ops.Put):
+            if isinstance(op.value, ops.Local):
+                named.add(op.value.name)
+        elif isinstance(op, ops.Call) and op.native in ("append", "extend"):
+            target, given = op.args
+            if isinstance(given, ops.Local):
+                added.add(given.name)
+            if op.native == "append" and isinstance(target, ops.Local):
+                grown.add(target.name)
+                kind = _added(title, given)
+                if kind:
+                    found[target.name] = kind
+    if grown & named:
+        raise Outside("a list that is added to has two names")
+    if grown & added:
+        raise Outside("a list that is added to lies in another")
     return found
 
 
-def _check_names(body: ops.Block) -> None:
-    """A list that is added to may have one name alone: a word does not grow with another."""
-    grown = {
-        op.args[0].name
-        for op in walk(body)
-        if isinstance(op, ops.Call) and op.native == "append" and isinstance(op.args[0], ops.Local)
-    }
-    for op in walk(body):
-        if isinstance(op, ops.Set | ops.Put) and isinstance(op.value, ops.Local):
-            if op.value.name in grown:
-                raise Outside("a list that is added to has two names")
-        if isinstance(op, ops.Call) and op.native in ("append", "extend"):
-            if isinstance(op.args[1], ops.Local) and op.args[1].name in grown:
-                raise Outside("a list that is added to lies in another")
+def _added(title: Title, given: ops.Value) -> str:
+    """The kind of a list to which a list or record is added; "" where it is a number."""
+    if isinstance(given, ops.Items | ops.Table):
+        return "ll"
+    made = title.class_made(given.native) if isinstance(given, ops.Call) else None
+    return "" if made is None else records.listed(records.record(made))
 
 
 _EMIT: dict[type, Callable[[Any, Any], None]] = {

@@ -20,13 +20,12 @@ class Lists(Frame):
 
     # --- going through ---------------------------------------------------------------------------
 
-    def each(self, source: ops.Value, name: str, body: Body, size: int | None = None) -> None:
-        """The body for each item, which has that name meanwhile. `size`: a local that gets the length."""
+    def each(self, source: ops.Value, name: str, body: Body) -> None:
+        """The body for each item, which has that name meanwhile."""
         kind = self.element(source)
         self.view(source)
         packed = self.kept()
-        item = self.named(name, kind) if name else self.code.new_local()
-        self.through(packed, item, body, size)
+        self.through(packed, self.named(name, kind), body)
 
     def view(self, source: ops.Value) -> None:
         """A list that is read before anything changes: cells of the state need no copy."""
@@ -35,16 +34,12 @@ class Lists(Frame):
         else:
             self.value(source)
 
-    def through(
-        self, packed: int, item: int, body: Body, size: int | None = None, step: int = 1
-    ) -> None:
+    def through(self, packed: int, item: int, body: Body, step: int = 1) -> None:
         """The body for each item of the list of a local, or for the first and each that stands `step` further on."""
         code = self.code
         self.start(packed)
         at = self.kept()
         self.length(packed)
-        if size is not None:
-            code.tee(size)
         code.get(at)
         code.put("i64.add")
         end = self.kept()
@@ -70,7 +65,6 @@ class Lists(Frame):
         code.end()
 
     loops: list[tuple[int, int]]  # where `break` and `continue` lead
-    until: list[int]  # where it goes on once the phase is left
 
     # --- making ----------------------------------------------------------------------------------
 

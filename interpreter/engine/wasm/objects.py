@@ -274,6 +274,7 @@ class Objects(Values):
         self.code.get(function)
         if closed:
             self.code.load()
+        self.moves_top = self.moves_top or op.gives[:1] in ("l", "s")
         self.code.put("i32.wrap_i64")
         self.code.call_by_number(len(args) + closed)
         self.unless_left()

@@ -248,7 +248,7 @@ class ReadCalls(ReadValues):
         simple = [isinstance(each, Known | ops.Local | ops.Const) for each in pairs.values()]
         if not all(simple):
             return None
-        inner = type(self)(self.title, self.frame, function, pairs, {})
+        inner = type(self)(self.title, self.frame, function, pairs, {}, set(), set())  # type: ignore[call-arg]
         return inner.alone(body[0].value)
 
     def _asked(self, node: ast.Yield) -> Read:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from attrs import define, field
@@ -37,8 +38,7 @@ def read(
     tree = syntax(function)
     parameters, names = parameters_of(function, bound)
     frame = Frame(title, parameters)
-    reader = Reader(title, frame, function, names, _stores(tree))
-    reader.nested, reader.grown = _added_to(tree)
+    reader = Reader(title, frame, function, names, *_names_of(tree))
     body = reader.block(tree.body)
     span = Span(inspect.getsourcefile(function) or "", function.__code__.co_firstlineno, 1, 2)
     return ops.Function(name, tuple(parameters), body, span), parameters
@@ -79,36 +79,28 @@ def _of(function: Callable[..., Any], kind: type) -> bool:
     return function.__qualname__.split(".")[0] == kind.__name__
 
 
-def _stores(tree: ast.FunctionDef) -> dict[str, int]:
-    """By name, how often it is given something."""
-    found: dict[str, int] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            found[node.id] = found.get(node.id, 0) + 1
-        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-            found[node.target.id] = found.get(node.target.id, 0) + 1
-    return found
-
-
-def _added_to(tree: ast.FunctionDef) -> tuple[set[str], set[str]]:
-    """Names of lists to which a tuple or list is added somewhere, and of those to which anything is."""
-    nested, grown = set(), set()
+@cache
+def _names_of(tree: ast.FunctionDef) -> tuple[dict[str, int], set[str], set[str]]:
+    """By name, how often it is given something; names of lists to which a tuple or list is added, and to which anything is."""
+    stores, nested, grown = dict[str, int](), set(), set()
     for node in ast.walk(tree):
         match node:
+            case ast.Name(name, ast.Store()) | ast.AugAssign(ast.Name(name)):
+                stores[name] = stores.get(name, 0) + 1
             case ast.Call(ast.Attribute(ast.Name(name), "append"), [added]):
                 grown.add(name)
                 if isinstance(added, ast.Tuple | ast.List):
                     nested.add(name)
-    return nested, grown
+    return stores, nested, grown
 
 
 @define(eq=False)
 class Reader(ReadCalls):
     """Reads one function."""
 
+    nested: set[str]  # names of lists to which lists are added
+    grown: set[str]  # those to which anything is
     body: ops.Block = field(factory=list)
-    nested: set[str] = field(factory=set)  # names of lists to which lists are added
-    grown: set[str] = field(factory=set)  # those to which anything is
 
     # --- statements ------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from sys import modules
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Literal, Union, get_args, get_origin
 
@@ -31,9 +32,14 @@ def kind_said(said: str | None, names: Mapping[str, Any]) -> str:
     if said in ("Word", "Stream"):
         return "w"
     try:
-        return _kind(eval(said, dict(names)))
+        return _kind_in(said, names["__name__"])
     except (NameError, Unsaid):
         raise Unsaid(f"a parameter of type {said}") from None
+
+
+@cache
+def _kind_in(said: str, module: str) -> str:
+    return _kind(eval(said, dict(vars(modules[module]))))
 
 
 def _kind(said: Any) -> str:
@@ -111,8 +117,6 @@ def members(cls: type) -> dict[str, str]:
 
 
 def _declared(cls: type) -> dict[str, tuple[str, Mapping[str, Any]]]:
-    from sys import modules
-
     return {
         name: (said, vars(modules[each.__module__]))
         for each in reversed(cls.__mro__)

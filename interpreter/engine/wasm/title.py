@@ -59,6 +59,3 @@ class Title(Protocol):
 
     def supported_name(self, name: str) -> str:
         """The name of a function of support.py."""
-
-    def supported(self, name: str) -> int:
-        """Its index."""

@@ -15,6 +15,7 @@ _BITS = {
     "+": "add", "-": "sub", "*": "mul", "&": "and", "|": "or", "^": "xor", "<<": "shl",
     ">>": "shr_u", "%": "rem_u", "<": "lt_u", "<=": "le_u", ">": "gt_u", ">=": "ge_u",
 }  # fmt: skip
+FAR = 1 << 31  # the product of two numbers below it is one of 64 bits
 
 
 class Values(Sums):
@@ -307,6 +308,11 @@ class Values(Sums):
         if {self.kind(op.left), self.kind(op.right)} != {"i"}:
             raise Outside("a sum of lists")
         self.value(op.left)
+        if op.op == "*" and isinstance(op.right, ops.Const):
+            factor = op.right.value
+            if isinstance(factor, int) and 0 < factor < FAR:
+                self._times_known(factor)
+                return
         self.value(op.right)
         if op.op in ("+", "-"):
             self.code.put("i64.add" if op.op == "+" else "i64.sub")
@@ -318,14 +324,27 @@ class Values(Sums):
         else:
             self._divided(left, right, op.op == "%")
 
+    def _times_known(self, factor: int) -> None:
+        """The number on the stack so many times. What is far goes on in Python."""
+        code, number, most = self.code, self.kept(), FAR * FAR // factor
+        code.get(number)
+        code.const(most)
+        code.put("i64.add")
+        code.const(2 * most)
+        code.put("i64.ge_u")
+        self.fail_if()
+        code.get(number)
+        code.const(factor)
+        code.put("i64.mul")
+
     def _times(self, left: int, right: int) -> None:
         """A product. What could pass 64 bits goes on in Python."""
         code = self.code
         for factor in (left, right):
             code.get(factor)
-            code.const(1 << 31)
+            code.const(FAR)
             code.put("i64.add")
-            code.const(1 << 32)
+            code.const(2 * FAR)
             code.put("i64.ge_u")
         code.put("i32.or")
         self.fail_if_far(left, right)
