@@ -57,9 +57,9 @@ class Screen:
         """The rows that this would show, without showing them."""
         raise NotImplementedError
 
-    def together(self, found: Sequence[Line]) -> None:
+    def together(self, lines: Sequence[Line]) -> None:
         """Rows that belong on one page, if they fit it."""
-        for row in found:
+        for row in lines:
             self.row(*row)
 
     def row(self, *parts: Part | str) -> None:
@@ -138,10 +138,10 @@ class Rich(Screen):
         finally:
             self.held = before
 
-    def together(self, found: Sequence[Line]) -> None:
+    def together(self, lines: Sequence[Line]) -> None:
         if self.pages is not None:
-            self.pages.make_room(len(found))
-        super().together(found)
+            self.pages.make_room(len(lines))
+        super().together(lines)
 
     @contextmanager
     def paged(self, *, whole: bool = False) -> Iterator[None]:

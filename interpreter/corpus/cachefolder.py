@@ -85,8 +85,8 @@ def key() -> bytes | None:
 
     None where none can be kept.
     """
-    found = read(KEY)
-    if found is None or len(found) != KEY_BYTES:
+    stored = read(KEY)
+    if stored is None or len(stored) != KEY_BYTES:
         write(KEY, secrets.token_bytes(KEY_BYTES))
-        found = read(KEY)  # another process may have been first
-    return found if found is not None and len(found) == KEY_BYTES else None
+        stored = read(KEY)  # another process may have been first
+    return stored if stored is not None and len(stored) == KEY_BYTES else None

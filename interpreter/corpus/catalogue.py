@@ -58,15 +58,15 @@ def titles(root: str | Path) -> list[str]:
 
 def extending(root: Path, name: str) -> list[str]:
     """The titles that extend a series, also by another series."""
-    found = []
+    below = []
     for title in titles(root):
         try:
             plan = plan_title(Collector(), root, title, [])
         except CorpusError:
             continue  # who reads the title tells
         if name in (each.name for each in plan.series):
-            found.append(title)
-    return found
+            below.append(title)
+    return below
 
 
 def series_near(folder: Path) -> dict[str, Path]:
@@ -85,9 +85,9 @@ def series_below(known: dict[str, Path], name: str) -> list[Path]:
     """
     collector, root = Collector(), known[name]
     path = root / "rules" / name / manifest.SERIES
-    found = series_files(collector, root, path, [name])
+    files = series_files(collector, root, path, [name])
     collector.raise_if_any()
-    return [known[each.name] / "rules" / each.name for each in found]
+    return [known[each.name] / "rules" / each.name for each in files]
 
 
 def strays(root: str | Path) -> list[Diagnostic]:

@@ -138,15 +138,15 @@ def tidy(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def render_all(diagnostics: Iterable[Diagnostic], files: Mapping[str, Sequence[str]]) -> str:
     """The first hundred, errors before all else, a blank line between two; the rest are counted."""
-    found = list(diagnostics)
-    kept = found
-    if len(found) > SHOWN:
-        first = sorted(range(len(found)), key=lambda n: found[n].severity != ERROR)[:SHOWN]
-        kept = [found[n] for n in sorted(first)]
-    told = [render(d, _line(d.span, files)) for d in kept]
-    if len(found) > SHOWN:
-        told.append(f"and {len(found) - SHOWN:,} more")
-    return "\n\n".join(told)
+    rendered = list(diagnostics)
+    kept = rendered
+    if len(rendered) > SHOWN:
+        first = sorted(range(len(rendered)), key=lambda n: rendered[n].severity != ERROR)[:SHOWN]
+        kept = [rendered[n] for n in sorted(first)]
+    texts = [render(d, _line(d.span, files)) for d in kept]
+    if len(rendered) > SHOWN:
+        texts.append(f"and {len(rendered) - SHOWN:,} more")
+    return "\n\n".join(texts)
 
 
 def render(diagnostic: Diagnostic, source_line: str | None) -> str:

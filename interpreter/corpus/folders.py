@@ -67,19 +67,19 @@ def yaml_files(
     Hidden files do not count. A link that leads out of `within` (or else the root) is an error; so
     is a name that would otherwise be passed over in silence, and a folder that cannot be read.
     """
-    found: list[File] = []
+    files: list[File] = []
     if folder.is_symlink():
         place = Span(shown(folder, root), 1, 1, 2)
         collector.error(place, "outside", "links to folders are not followed")
-        return found
+        return files
     for path, mistake in _walk(folder, frozenset(skip), deep):
         place = Span(shown(path, root), 1, 1, 2)
         if wrong := mistake or _refused(path, root, within or root):
             collector.error(place, *wrong)
         elif path.suffix == ".yaml":
             inside = path.relative_to(folder if prefix else within or root).as_posix()
-            found.append(File(path, place.file, prefix + inside))
-    return sorted(found, key=lambda f: f.hashed)
+            files.append(File(path, place.file, prefix + inside))
+    return sorted(files, key=lambda f: f.hashed)
 
 
 def misnamed(name: str) -> str:
@@ -160,8 +160,8 @@ def bytes_of(path: Path, most: int) -> bytes:
 
     Raises OSError, also for what is no file: a pipe or a device could be waited for without end.
     """
-    if (files := _UNSAVED.get()) and (held := files.get(path.resolve())) is not None:
-        return held[:most]
+    if (files := _UNSAVED.get()) and (data := files.get(path.resolve())) is not None:
+        return data[:most]
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     _check_regular(path.stat())  # opening some devices does something already
     with open(os.open(path, flags), "rb") as stream:

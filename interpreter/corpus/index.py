@@ -108,8 +108,8 @@ class Index:
         """All that has a name in a tree."""
         effects = tree.get("effects")
         slots = tuple(effects.entries) if isinstance(effects, Mapping) else ()
-        found = (_section(section, entry, slots) for section, entry in tree.entries.items())
-        return cls([thing for things in found for thing in things])
+        sections = (_section(section, entry, slots) for section, entry in tree.entries.items())
+        return cls([thing for things in sections for thing in things])
 
     def find(self, words: str) -> list[Named]:
         """All that may be called so, the best called first: those of which the words leave out the fewest names."""
@@ -127,11 +127,11 @@ class Index:
     def _ranked(self, words: str) -> list[tuple[int, Named]]:
         """All that may be called so, with how many of the names around each the words leave out."""
         wanted = " ".join(words.casefold().split()).replace("#", "")
-        found = self._called(wanted) or self._cited(wanted)
-        if not found and " of " in wanted:
+        things = self._called(wanted) or self._cited(wanted)
+        if not things and " of " in wanted:
             inner, _, outer = wanted.partition(" of ")
-            found = self._called(f"{outer.removeprefix('the ')} {inner}")
-        return sorted(found, key=lambda pair: pair[0])
+            things = self._called(f"{outer.removeprefix('the ')} {inner}")
+        return sorted(things, key=lambda pair: pair[0])
 
     def nearest(self, words: str) -> str:
         """The name that is most like the words; "" if none is near."""
@@ -152,14 +152,14 @@ class Index:
         words = wanted.split(" ")
         tails = {" ".join(words[start:]) for start in range(len(words))}
         ending = [thing for tail in tails for thing in self._by_name.get(tail, ())]
-        found = {id(thing): (_left_out(thing.levels, wanted), thing) for thing in ending}
-        return [(number, thing) for number, thing in found.values() if number is not None]
+        levels = {id(thing): (_left_out(thing.levels, wanted), thing) for thing in ending}
+        return [(number, thing) for number, thing in levels.values() if number is not None]
 
     def _cited(self, number: str) -> list[tuple[int, Named]]:
         """Those whose rule has that number in the book, and after them those that cite a part of it."""
-        found = [(thing, cite_of(thing.entry)) for thing in self.things]
-        exact = [(len(thing.levels), thing) for thing, cite in found if cite == number]
-        part = [(len(t.levels) + PART, t) for t, cite in found if cite.startswith(f"{number} ")]
+        cited = [(thing, cite_of(thing.entry)) for thing in self.things]
+        exact = [(len(thing.levels), thing) for thing, cite in cited if cite == number]
+        part = [(len(t.levels) + PART, t) for t, cite in cited if cite.startswith(f"{number} ")]
         return exact + part
 
 
@@ -172,28 +172,28 @@ def cite_of(entry: Entry) -> str:
 def _left_out(levels: tuple[Level, ...], words: str) -> int | None:
     """How many levels the words leave out on the way to the last, which they name; None if they do not."""
     level, rest = levels[0], levels[1:]
-    found: list[int] = []
+    levels_left: list[int] = []
     for name in level.names:
         for said in (name.casefold(), f"{level.kind} {name.casefold()}"):
             if not rest and words == said:
                 return 0
             if rest and words.startswith(f"{said} "):
                 inner = _left_out(rest, words[len(said) + 1 :])
-                found += [] if inner is None else [inner]
+                levels_left += [] if inner is None else [inner]
     skipped = _left_out(rest, words) if rest else None
-    found += [] if skipped is None else [skipped + 1]
-    return min(found, default=None)
+    levels_left += [] if skipped is None else [skipped + 1]
+    return min(levels_left, default=None)
 
 
 # --- what has a name ---------------------------------------------------------------------------------
 
 
-def _section(section: str, held: Entry, slots: tuple[str, ...]) -> Iterator[Named]:
-    if section in ALONE or not isinstance(held.value, Mapping):
-        yield Named((section,), (Level(SINGLE, (section,), held),))
+def _section(section: str, entry_node: Entry, slots: tuple[str, ...]) -> Iterator[Named]:
+    if section in ALONE or not isinstance(entry_node.value, Mapping):
+        yield Named((section,), (Level(SINGLE, (section,), entry_node),))
         return
     kind = KINDS.get(section) or singular(section)
-    for key, entry in held.value.entries.items():
+    for key, entry in entry_node.value.entries.items():
         level = Level(kind, tuple(_names(key, entry)), entry)
         yield from _below((section, key), (level,), slots)
 
@@ -211,9 +211,9 @@ def _below(path: Path, levels: tuple[Level, ...], slots: tuple[str, ...]) -> Ite
             if slot in node.entries:
                 yield Named((*path, slot), (*levels, Level("text", (slot,), node.entries[slot])))
     for key, kind in inside.items():
-        held = node.get(key) if key else node
-        if isinstance(held, Mapping):
-            for name, entry in held.entries.items():
+        section_node = node.get(key) if key else node
+        if isinstance(section_node, Mapping):
+            for name, entry in section_node.entries.items():
                 level = Level(kind, tuple(_names(name, entry)), entry)
                 under = (*path, key, name) if key else (*path, name)
                 yield from _below(under, (*levels, level), slots)

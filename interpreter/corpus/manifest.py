@@ -40,7 +40,7 @@ class Header:
 
 def peek(data: bytes) -> Header | None:
     """The header by a look at each line; None where that might be wrong."""
-    found: dict[str, tuple[str, ...]] = {}
+    header: dict[str, tuple[str, ...]] = {}
     for line in data.decode("utf-8", "replace").splitlines():
         key = _KEY.match(line)
         if not key or key[1] not in _READ:
@@ -48,20 +48,20 @@ def peek(data: bytes) -> Header | None:
                 return None
             continue
         value, listed = key[2] or "", _LIST.fullmatch(key[2] or "")
-        if key[1] in found or not (_WORD.fullmatch(value) or listed):
+        if key[1] in header or not (_WORD.fullmatch(value) or listed):
             return None
         words = re.findall(_WORD, value)
-        found[key[1]] = tuple(words)
-    if any(len(found.get(key, ("",))) != 1 for key in ("map", "cards")):
+        header[key[1]] = tuple(words)
+    if any(len(header.get(key, ("",))) != 1 for key in ("map", "cards")):
         return None
-    one = {key: found.get(key, ("",))[0] for key in ("map", "cards")}
-    return Header(found.get("extends", ()), one["map"], one["cards"], found.get("layers", ()))
+    one = {key: header.get(key, ("",))[0] for key in ("map", "cards")}
+    return Header(header.get("extends", ()), one["map"], one["cards"], header.get("layers", ()))
 
 
 def overlay_name(data: bytes) -> str:
     """What an overlay calls itself; "" where that needs a parser."""
-    found = _OVERLAY.search(data)
-    return found[1].decode() if found else ""
+    name = _OVERLAY.search(data)
+    return name[1].decode() if name else ""
 
 
 def header(collector: Collector, manifest: Mapping) -> Header:
@@ -166,8 +166,8 @@ def printing_of(tree: Mapping, overlay: str) -> str:
 
 def _offers(tree: Mapping, section: str) -> Iterator[tuple[str, str, str]]:
     """Name, overlay and printing of each entry of a section."""
-    held = tree.get(section)
-    for name, entry in held.items() if isinstance(held, Mapping) else ():
+    entries = tree.get(section)
+    for name, entry in entries.items() if isinstance(entries, Mapping) else ():
         fields = [entry.get(k) if isinstance(entry, Mapping) else None for k in _OFFER]
         overlay, of = (f.value if isinstance(f, Text) else "" for f in fields)
         yield name, overlay, of

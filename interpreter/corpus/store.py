@@ -73,8 +73,8 @@ def load_tree(
     plan = plan_of(collector, root, title, overlays)
     contents = read_bytes(collector, plan.files, limits)
     reading = _Reading(collector, plan, contents, limits)
-    found, tree = reading.series(), reading.title()
-    laid = [reading.overlay(found) for found in plan.overlays]
+    series, tree = reading.series(), reading.title()
+    laid = [reading.overlay(overlay) for overlay in plan.overlays]
     collector.raise_if_any()
     assert tree is not None
     laid = [one and _with_cites(collector, one, tree) for one in laid]
@@ -100,18 +100,18 @@ def load_tree(
     files, digest = dict(collector.files), fingerprint(contents.items())
     shared = frozenset(file.shown for each in plan.series for file in each.rest)
     return Corpus(
-        plan.root, title, tree, files, digest, ordered.overlays, tuple(notices), found,
+        plan.root, title, tree, files, digest, ordered.overlays, tuple(notices), series,
         tuple(reading.slips), shared, before if ordered.overlays else None,
     )  # fmt: skip
 
 
 def _applied(collector: Collector, tree: Mapping, part: Mapping, origin: str) -> Mapping:
     """A tree with a part of an overlay laid over it."""
-    key, told = (id(tree), id(part), origin), len(collector.diagnostics)
+    key, count_before = (id(tree), id(part), origin), len(collector.diagnostics)
     if key in _APPLIED:
         return _APPLIED[key][-1]
     made = apply_into(collector, tree, part, origin)
-    if len(collector.diagnostics) == told:
+    if len(collector.diagnostics) == count_before:
         _keep(_APPLIED, key, (tree, part, made), KEPT_TITLES)
     return made
 
@@ -130,11 +130,11 @@ def load_series(root: str | Path, name: str) -> Corpus:
     plan = plan_series(collector, Path(root).resolve(), name)
     contents = read_bytes(collector, plan.files, DEFAULT)
     reading = _Reading(collector, plan, contents, DEFAULT)
-    found, tree = reading.series(), reading.shared()
+    series, tree = reading.series(), reading.shared()
     collector.raise_if_any()
     files, digest = dict(collector.files), fingerprint(contents.items())
     nothing = Mapping({}, Span(plan.series[-1].manifest.shown, 1, 1, 2))
-    return Corpus(plan.root, name, tree or nothing, files, digest, series=found)
+    return Corpus(plan.root, name, tree or nothing, files, digest, series=series)
 
 
 def load_tests(
@@ -155,12 +155,12 @@ def load_tests(
 
 def _stack(collector: Collector, overlays: Sequence[Overlay], title: str, tree: Mapping) -> Stack:
     """Order the overlays; what they leave unsaid of printings, the title may say."""
-    told = [
+    named_overlays = [
         attrs.evolve(one, printing=one.printing or manifest.printing_of(tree, one.id))
         for one in overlays
     ]
     try:
-        return stack(told, title, manifest.printing(tree))
+        return stack(named_overlays, title, manifest.printing(tree))
     except CorpusError as error:
         collector.absorb(error)
         raise CorpusError(collector.diagnostics, collector.files) from None
@@ -211,9 +211,9 @@ class _Reading:
             self.slips.extend(slips)
             self.collector.files.update(files)
             return tree
-        told, before = len(self.collector.diagnostics), len(self.slips)
+        count_before, before = len(self.collector.diagnostics), len(self.slips)
         made = self._laid(layers)
-        if made is not None and len(self.collector.diagnostics) == told:
+        if made is not None and len(self.collector.diagnostics) == count_before:
             _keep(_LAID, key, (made, self.slips[before:], dict(self.collector.files)), KEPT_TITLES)
         return made
 
@@ -233,33 +233,33 @@ class _Reading:
                 tree = tree or layer
                 continue
             # Below what is broken, nothing more can be told of how layers lie.
-            told = Collector() if self.collector.failed else self.collector
+            listener = Collector() if self.collector.failed else self.collector
             self.slips.extend(slips(tree, layer))
-            tree = apply_into(told, tree, layer)
+            tree = apply_into(listener, tree, layer)
         if tree is not None and not self.collector.failed:
             checking.check_merged(self.collector, tree, self.parts, self.plan)
         return tree
 
     def series(self) -> tuple[Series, ...]:
         """The manifests of the series that are extended; what is wrong in one is reported."""
-        found = []
+        layers = []
         for each in self.plan.series:
             head = self.document(each.manifest)
             if head is not None:
                 check_name(self.collector, head, each.name)
-                found.append(Series(each.name, each.path, head))
-        return tuple(found)
+                layers.append(Series(each.name, each.path, head))
+        return tuple(layers)
 
     def layer(
         self, files: Iterable[File], origin: str = "", below: Mapping | None = None
     ) -> Mapping | None:
         """Files that may not contradict each other, as one tree."""
-        documents = [found for file in files if (found := self.document(file, origin, below))]
-        key, told = tuple(map(id, documents)), len(self.collector.diagnostics)
+        documents = [document for file in files if (document := self.document(file, origin, below))]
+        key, count_before = tuple(map(id, documents)), len(self.collector.diagnostics)
         if key in _MERGED:
             return _MERGED[key][1]
         merged = sections.merge(self.collector, documents)
-        if merged is not None and len(self.collector.diagnostics) == told:
+        if merged is not None and len(self.collector.diagnostics) == count_before:
             _keep(_MERGED, key, (documents, merged))  # which keeps their identities, too
         return merged
 
@@ -273,17 +273,17 @@ class _Reading:
         data = self.contents.get(file)
         if data is None:
             return None  # already reported
-        told = len(self.collector.diagnostics)
-        found = self._read(data, file, origin)
-        if found is None:
+        count_before = len(self.collector.diagnostics)
+        document_read = self._read(data, file, origin)
+        if document_read is None:
             return None
-        node, document = found
+        node, document = document_read
         parts = sections.shared_entries(document, below) if below else frozenset()
         self.parts.update(parts)
         key = data, file, origin, self.plan.manifest, self.limits, parts
         if not origin and key not in _CHECKED:
             checking.check_file(self.collector, node, file.shown, self.plan, parts, below)
-            if len(self.collector.diagnostics) == told:
+            if len(self.collector.diagnostics) == count_before:
                 _keep(_CHECKED, key, None)
         return document
 
@@ -295,34 +295,38 @@ class _Reading:
         if key in _SOUND:
             node, document, self.collector.files[file.shown] = _SOUND[key]
             return node, document
-        told = len(self.collector.diagnostics)
-        if told >= self.limits.all_mistakes:
+        count_before = len(self.collector.diagnostics)
+        if count_before >= self.limits.all_mistakes:
             if self.collector.diagnostics[-1].code != "too-many-mistakes":
                 place = Span(file.shown, 1, 1, 2)
                 self.collector.add(breach(self.limits, "all_mistakes", place))
             return None
         node = read_into(self.collector, data, file.shown, self.limits, origin)
-        if node is None or len(self.collector.diagnostics) > told:
+        if node is None or len(self.collector.diagnostics) > count_before:
             return None  # of a broken tree anything more would be hearsay
         document = sections.document(self.collector, node)
         if document is None:
             return None
         if file.path == self.plan.manifest and file.path.name == manifest.NAME:
             document = manifest.split(document)
-        if len(self.collector.diagnostics) == told:
+        if len(self.collector.diagnostics) == count_before:
             _keep(_SOUND, key, (node, document, self.collector.files[file.shown]))
         return node, document
 
-    def overlay(self, found: OverlayFiles) -> Overlay | None:
+    def overlay(self, overlay_files: OverlayFiles) -> Overlay | None:
         """An overlay folder's manifest and its other files; None after a mistake."""
-        head = self.document(found.manifest, found.origin) if found.manifest else None
-        shared = self.layer(found.shared, found.origin)
-        tree = self.layer(found.rest, found.origin)
+        head = (
+            self.document(overlay_files.manifest, overlay_files.origin)
+            if overlay_files.manifest
+            else None
+        )
+        shared = self.layer(overlay_files.shared, overlay_files.origin)
+        tree = self.layer(overlay_files.rest, overlay_files.origin)
         if head is None:
             return None
         try:
             empty = attrs.evolve(head, entries={})
-            one = overlay(head, tree or empty, found.origin, found.folder)
+            one = overlay(head, tree or empty, overlay_files.origin, overlay_files.folder)
             return attrs.evolve(one, shared=shared)
         except CorpusError as error:
             self.collector.absorb(error)

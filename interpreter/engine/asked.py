@@ -87,15 +87,15 @@ class _Asked:
 
 
 def _of(vocabulary: Vocabulary, program: Program) -> _Asked:
-    found: _Asked | None = program.asked
-    if found is None or found.title.vocabulary is not vocabulary:
+    asked: _Asked | None = program.asked
+    if asked is None or asked.title.vocabulary is not vocabulary:
         title = title_of(vocabulary)
         title.layout = program.layout
         if "marks" in program.compiled.tables:
             places, cells = program.compiled.tables["marks"]
             title.marks = Marks(places, cells, closed=True)
-        found = program.asked = _Asked(program, title)
-    return found
+        asked = program.asked = _Asked(program, title)
+    return asked
 
 
 def _read(compiled: CodeType) -> Iterator[str]:

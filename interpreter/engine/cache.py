@@ -21,11 +21,11 @@ def key(fingerprint: str) -> str:
 def program(fingerprint: str, load: Callable[[], Vocabulary]) -> Program:
     """The compiled title, from the cache if it is there; `load` binds its files otherwise."""
     name = key(fingerprint)
-    found = read(name)
-    if found is None:
-        found = Program.build(load())
-        write(name, found)
-    return found
+    stored = read(name)
+    if stored is None:
+        stored = Program.build(load())
+        write(name, stored)
+    return stored
 
 
 def read(name: str) -> Program | None:

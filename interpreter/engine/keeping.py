@@ -49,11 +49,11 @@ def kept(kind: str, fingerprint: str, make: Callable[[], Any]) -> Any:
 
     What `make` raises is not kept.
     """
-    found = look(kind, fingerprint, _NOTHING)
-    if found is _NOTHING:
-        found = make()
-        put(kind, fingerprint, found)
-    return found
+    stored = look(kind, fingerprint, _NOTHING)
+    if stored is _NOTHING:
+        stored = make()
+        put(kind, fingerprint, stored)
+    return stored
 
 
 def look(kind: str, fingerprint: str, missing: Any = None) -> Any:
@@ -74,10 +74,10 @@ def put(kind: str, fingerprint: str, made: Any) -> None:
 def payload(name: str) -> bytes | None:
     """What is kept under a name, if it is whole."""
     stored = cachefolder.read(f"{name}.bin") or b""
-    digest, found = stored[len(MAGIC) : len(MAGIC) + 32], stored[len(MAGIC) + 32 :]
-    if not stored.startswith(MAGIC) or hashlib.sha256(found).digest() != digest:
+    digest, data = stored[len(MAGIC) : len(MAGIC) + 32], stored[len(MAGIC) + 32 :]
+    if not stored.startswith(MAGIC) or hashlib.sha256(data).digest() != digest:
         return None
-    return found
+    return data
 
 
 def keep(name: str, data: bytes) -> bool:
@@ -90,10 +90,10 @@ def keep(name: str, data: bytes) -> bool:
 
 def sealed(name: str) -> bytes | None:
     """What was kept by `seal`, if it is whole and of this user's own making."""
-    found, secret = payload(name), cachefolder.key()
-    if found is None or secret is None:
+    payload_stored, secret = payload(name), cachefolder.key()
+    if payload_stored is None or secret is None:
         return None
-    seal, data = found[:SEAL], found[SEAL:]
+    seal, data = payload_stored[:SEAL], payload_stored[SEAL:]
     return data if hmac.compare_digest(seal, _seal(secret, name, data)) else None
 
 

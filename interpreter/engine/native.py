@@ -94,8 +94,8 @@ class Native:
     @classmethod
     def kept(cls, fingerprint: str) -> Native | None:
         """As it was kept on this machine."""
-        found = _kept(fingerprint)
-        return None if found is None else cls(*found)
+        native = _kept(fingerprint)
+        return None if native is None else cls(*native)
 
     # --- games -----------------------------------------------------------------------------------
 
@@ -193,8 +193,8 @@ class Ahead:
     @classmethod
     def kept(cls, fingerprint: str) -> Ahead | None:
         """As it was kept on this machine."""
-        found = _kept(fingerprint)
-        return None if found is None else cls(*found)
+        ahead = _kept(fingerprint)
+        return None if ahead is None else cls(*ahead)
 
     def watched(self) -> AbstractContextManager[None]:
         """Around all of the calls of a search."""
@@ -244,10 +244,10 @@ class Ahead:
     def cells(self, size: int) -> list[int]:
         """The state at which the last question was asked."""
         instance = self._instance
-        found: list[int] = instance.words[
+        cells: list[int] = instance.words[
             instance.places.asked_at : instance.places.asked_at + size
         ]
-        return found
+        return cells
 
 
 def _signed(seed: int) -> int:

@@ -158,10 +158,10 @@ class Linked:
 
     def purse(self, actor: int) -> tuple[int, int]:
         """Where the means of an actor stand, and how low they can go."""
-        found = self.purses[actor]
-        if found is None:
+        purse = self.purses[actor]
+        if purse is None:
             raise ValueError
-        return found
+        return purse
 
 
 def known_of(
@@ -296,12 +296,12 @@ def _of_texts(program: Program, full: Vocabulary) -> dict[str, Any]:
             instances[places[key]] = program.effects[key].instance
 
     def named(part: str, name: Callable[..., str]) -> tuple[tuple[int, TextName], ...]:
-        found = []
+        named_texts = []
         for card, slot in keys:
             if getattr(program.effects[card, slot], part) is not None:
                 text = name(full.cards[card], full.effects[slot])
-                found.append((places[card, slot], TextName(text)))
-        return tuple(found)
+                named_texts.append((places[card, slot], TextName(text)))
+        return tuple(named_texts)
 
     bodies = named("body", names.effect)
     return {

@@ -159,10 +159,10 @@ class Program:
 
     def purse(self, actor: int) -> tuple[int, int]:
         """Where the means of an actor stand, and how low they can go."""
-        found = self.purses[actor]
-        if found is None:
+        purse = self.purses[actor]
+        if purse is None:
             raise RuleError("this title does not say what is paid with")
-        return found
+        return purse
 
     # --- starting and running --------------------------------------------------------------------
 

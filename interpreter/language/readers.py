@@ -78,10 +78,10 @@ def uses_of(vocabulary: Vocabulary) -> dict[Path, tuple[Use, ...]]:
 
 
 def _uses_of(vocabulary: Vocabulary) -> dict[Path, tuple[Use, ...]]:
-    found: dict[Path, dict[Use, None]] = {}
+    uses_by_path: dict[Path, dict[Use, None]] = {}
     for path, use in _found(vocabulary):
-        found.setdefault(path, {})[use] = None
-    return {path: tuple(uses) for path, uses in found.items()}
+        uses_by_path.setdefault(path, {})[use] = None
+    return {path: tuple(uses) for path, uses in uses_by_path.items()}
 
 
 def path_of(decl: Any) -> Path:
@@ -136,18 +136,18 @@ def _named(kind: type[nodes.Part]) -> list[tuple[How, str]]:
     return [(how, name) for how, names in traits for name in names]
 
 
-def _paths(held: Any) -> Iterable[Path]:
+def _paths(entry: Any) -> Iterable[Path]:
     """What a field holds: a declaration, several, the path of one, or a node that names it."""
-    match held:
+    match entry:
         case nodes.ZoneRef():
-            return [path_of(held.zone)]
+            return [path_of(entry.zone)]
         case nodes.GrantSpec():
-            return map(path_of, held.actions)
+            return map(path_of, entry.actions)
         case (str(), *_):
-            return [held]
+            return [entry]
         case tuple():
-            return map(path_of, held)
-    return [path_of(held)]
+            return map(path_of, entry)
+    return [path_of(entry)]
 
 
 def _constant(vocabulary: Vocabulary, node: nodes.Const) -> Path:
@@ -274,12 +274,12 @@ def _picked(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
 def _asking(vocabulary: Vocabulary) -> dict[str, Path]:
     """The paths of the texts that may ask, by what ladders call them."""
     v = vocabulary
-    found: dict[str, Path] = {d.id: path_of(d) for d in (*v.procedures, *v.phases, *v.actions)}
-    found |= {d.id: ("deals", d.id) for d in v.deals}
+    paths: dict[str, Path] = {d.id: path_of(d) for d in (*v.procedures, *v.phases, *v.actions)}
+    paths |= {d.id: ("deals", d.id) for d in v.deals}
     for card in v.cards:
         for effect in card.effects.values():
-            found[card_owner(card, effect.slot)] = "cards", _sort(card), effect.slot.id
-    return found
+            paths[card_owner(card, effect.slot)] = "cards", _sort(card), effect.slot.id
+    return paths
 
 
 def _manifest(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
@@ -293,9 +293,9 @@ def _manifest(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
         if kind.left_behind >= 0:
             yield path_of(v.procedures[kind.left_behind]), Use(("kinds", kind.id), _CALLED, None)
     named = {"pays with": v.pays_with, "supply": v.supply, "starting zone": v.starting_zone}
-    for key, held in named.items():
-        if held is not None:
-            yield path_of(held), Use((key,), _READ, None)
+    for key, node in named.items():
+        if node is not None:
+            yield path_of(node), Use((key,), _READ, None)
     known = {
         d.id: path_of(d) for d in (*v.definitions, *v.values, *v.attributes, *v.zones, *v.phases)
     }

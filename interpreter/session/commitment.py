@@ -42,11 +42,11 @@ class Commitment:
     seats: Mapping[str, str]
 
     @classmethod
-    def read(cls, held: Any) -> Commitment:
+    def read(cls, data: Any) -> Commitment:
         """Return the commitment that a kept game holds. Raises Mistake where it is none."""
-        if not right(held):
+        if not right(data):
             raise Mistake(f"a commitment holds {WANTED}")
-        return cls(**held)
+        return cls(**data)
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -64,14 +64,14 @@ class Commitment:
         return sum_of(self.host) == self.sum
 
 
-def right(held: Any) -> bool:
+def right(data: Any) -> bool:
     """Return whether a value of a kept game can be read as a commitment."""
-    if not isinstance(held, dict) or set(held) != {"sum", "host", "seats"}:
+    if not isinstance(data, dict) or set(data) != {"sum", "host", "seats"}:
         return False
-    seats = held["seats"]
+    seats = data["seats"]
     return (
-        _fits(SUM, held["sum"])
-        and _fits(PART, held["host"])
+        _fits(SUM, data["sum"])
+        and _fits(PART, data["host"])
         and isinstance(seats, dict)
         and all([name.isprintable() and _fits(PART, part) for name, part in seats.items()])
     )

@@ -31,9 +31,11 @@ def unknown(what: str, word: object, known: list[str] | tuple[str, ...]) -> Mist
     if meant:
         return Mistake(f"unknown {what} '{word}': did you mean '{meant}'?")
     alike = [each for each in known if word and word.casefold() in each.casefold()] or list(known)
-    told = ", ".join(alike[:LISTED]) or "none"
+    names = ", ".join(alike[:LISTED]) or "none"
     rest = len(known) - min(LISTED, len(alike))
-    return Mistake(f"unknown {what} '{word}': there is {told}{f' and {rest} more' if rest else ''}")
+    return Mistake(
+        f"unknown {what} '{word}': there is {names}{f' and {rest} more' if rest else ''}"
+    )
 
 
 def unknown_thing(what: str, word: object, known: Iterable[Any]) -> Mistake:

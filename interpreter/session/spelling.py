@@ -41,22 +41,22 @@ def fitting(typed: str, among: Sequence[D], ways: Sequence[Way] = WAYS) -> list[
     """What a name may mean, by the first of these ways that fits any."""
     word = folded(typed)
     for fits in ways:
-        if found := [e for e in among if fits(word, folded(e.id)) or fits(word, folded(e.name))]:
-            return found
+        if declared := [e for e in among if fits(word, folded(e.id)) or fits(word, folded(e.name))]:
+            return declared
     return []
 
 
 def meant(noun: str, typed: str, among: Sequence[D]) -> D:
     """What a name means: the whole of it, or so much as fits no other. Raises Mistake."""
-    found = fitting(typed, among)
-    if not found:
+    declared = fitting(typed, among)
+    if not declared:
         raise unknown(noun, typed, [each.id for each in among])
-    return only(typed, found)
+    return only(typed, declared)
 
 
-def only(typed: str, found: Sequence[D]) -> D:
+def only(typed: str, declared: Sequence[D]) -> D:
     """The one that fits. Raises Mistake where several do."""
-    if len(found) > 1:
-        named = shortened([each.name for each in found], SEVERAL)
+    if len(declared) > 1:
+        named = shortened([each.name for each in declared], SEVERAL)
         raise Mistake(f"'{typed}' may be {named}")
-    return found[0]
+    return declared[0]

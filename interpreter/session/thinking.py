@@ -49,11 +49,11 @@ def think(
     point, faction, _, about = asked
     thought, chance = Thought(point, faction, -1, about), Chance.of(run, faction, point)
     chance.given = [] if given is None else given
-    found = decided(program, run, asked, chance, thought.verdicts)
-    thought.option, thought.rung = found.option, found.rung
-    thought.equals, thought.drawn = found.equals, found.drawn
-    if found.rung >= 0:
-        rung = program.vocabulary.rungs[found.rung]
+    option = decided(program, run, asked, chance, thought.verdicts)
+    thought.option, thought.rung = option.option, option.rung
+    thought.equals, thought.drawn = option.equals, option.drawn
+    if option.rung >= 0:
+        rung = program.vocabulary.rungs[option.rung]
         thought.name, thought.cite = rung.name, rung.cite
     return thought
 

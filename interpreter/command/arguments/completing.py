@@ -87,8 +87,8 @@ def _of_page(what: str) -> Callable[[str, argparse.Namespace], Iterable[str]]:
         from interpreter.corpus import find_root
         from interpreter.session.editions.title_page import title_page
 
-        found: Iterable[str] = getattr(title_page(find_root(), _title(order)), what)
-        return found
+        words: Iterable[str] = getattr(title_page(find_root(), _title(order)), what)
+        return words
 
     return offers
 
@@ -126,7 +126,7 @@ def _names(vocabulary: Vocabulary, command: str) -> Iterator[str]:
         if command == "show":
             yield card.id
         yield from (f"{card.id} {slot}" for slot in card.effects)
-    found: list[Iterable[Any]] = [vocabulary.actions, vocabulary.procedures, vocabulary.phases]
+    declared: list[Iterable[Any]] = [vocabulary.actions, vocabulary.procedures, vocabulary.phases]
     if command == "show":
         yield from (
             "scenarios",
@@ -138,9 +138,14 @@ def _names(vocabulary: Vocabulary, command: str) -> Iterator[str]:
             "cards",
             "spaces",
         )
-        found += [vocabulary.spaces, vocabulary.definitions, vocabulary.values, vocabulary.factions]
-        found += [vocabulary.bots, vocabulary.scenarios]
-    for decls in found:
+        declared += [
+            vocabulary.spaces,
+            vocabulary.definitions,
+            vocabulary.values,
+            vocabulary.factions,
+        ]
+        declared += [vocabulary.bots, vocabulary.scenarios]
+    for decls in declared:
         yield from (decl.id for decl in decls)
 
 
@@ -155,8 +160,8 @@ def _vocabulary(order: argparse.Namespace) -> Vocabulary:
     from interpreter.session.editions.variant import choose
 
     variant = choose(_title(order), order.printing, order.options, getattr(order, "mods", ()))
-    found, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)
-    program = cache.read(cache.key(f"{found}\n{places}"))
+    fingerprint, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)
+    program = cache.read(cache.key(f"{fingerprint}\n{places}"))
     if program is None:
         raise LookupError
     return program.vocabulary

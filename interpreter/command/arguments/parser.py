@@ -35,12 +35,12 @@ class Parser(argparse.ArgumentParser):
         self._mixing = many
         try:
             parse = self.parse_known_intermixed_args if many else super().parse_known_args
-            found, over = parse(args, namespace)
+            parsed, over = parse(args, namespace)
         finally:
             self._mixing = False
         if over:  # told here, by the command whose help has what may be written
             self.error(f"unrecognized arguments: {' '.join(over)}")
-        return found, over
+        return parsed, over
 
     def error(self, message: str) -> NoReturn:
         raise Mistake(f"{message} (see {self.prog} --help)")
@@ -106,14 +106,14 @@ class Parser(argparse.ArgumentParser):
     def takes_seats(self, without: str, people: bool = True) -> None:
         """Who plays (`seating` reads it). `without`: who does where nothing is said; `people`: may any be a person?"""
         kinds = KINDS if people else tuple(kind for kind in KINDS if kind != HUMAN)
-        told = joined([*kinds, "search:1s (search:200: so many games ahead)"], "or")
+        kinds_listed = joined([*kinds, "search:1s (search:200: so many games ahead)"], "or")
         self.add_argument(
             "--seat",
             dest="seats",
             action="append",
             default=[],
             metavar="FACTION=WHO",
-            help=f"who plays a faction: {told}; FACTION+FACTION=WHO for several at once;"
+            help=f"who plays a faction: {kinds_listed}; FACTION+FACTION=WHO for several at once;"
             f" may be repeated (else {without})",
         )
         self.add_argument(

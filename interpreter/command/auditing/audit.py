@@ -106,7 +106,7 @@ def run(order: argparse.Namespace) -> int:
         "executed": executed,
     }
     try:
-        found = audit(order.title, order.book, **how)
+        audited = audit(order.title, order.book, **how)
     except NoBook:
         if order.since or order.sign:
             raise
@@ -117,47 +117,47 @@ def run(order: argparse.Namespace) -> int:
             else _without_a_book(without, order)
         )
     if order.mutate is not None:
-        return _mutated(found, order, executed)
+        return _mutated(audited, order, executed)
     if order.sign:
-        return _signed(found, *order.sign)
+        return _signed(audited, *order.sign)
     if order.columns:
-        return _columns(found)
+        return _columns(audited)
     if order.remember and not planting:
-        print(f"remembered in {remember(found)}")
+        print(f"remembered in {remember(audited)}")
         return 0
     if order.since:
-        return _since(found, order.since)
-    return _told(found, order)
+        return _since(audited, order.since)
+    return _told(audited, order)
 
 
-def _told(found: Audit, order: argparse.Namespace) -> int:
-    asked = questions(found)
+def _told(audited: Audit, order: argparse.Namespace) -> int:
+    asked = questions(audited)
     if order.html:
         from interpreter.workshop.auditing.pages import write_pages  # what draws pages is large
 
-        print(f"{write_pages(found, order.html)} pages in {printable(order.html)}")
+        print(f"{write_pages(audited, order.html)} pages in {printable(order.html)}")
     if order.json:
-        print(json.dumps(as_data(found, asked), indent=1, ensure_ascii=False))
+        print(json.dumps(as_data(audited, asked), indent=1, ensure_ascii=False))
     else:
-        _lay(lines(found, asked))
+        _lay(lines(audited, asked))
         if order.numbers:
             _lay(_asked(question) for question in asked)
-    return 0 if found.complete else 1
+    return 0 if audited.complete else 1
 
 
 def _mutated(
-    found: Audit | Bookless, order: argparse.Namespace, executed: list[RuleTest] | None
+    audited: Audit | Bookless, order: argparse.Namespace, executed: list[RuleTest] | None
 ) -> int:
     from interpreter.workshop.mutating import planting, score  # what runs tests is large
 
-    names = planting.wanted(planting.passages(found), order.mutate)
+    names = planting.wanted(planting.passages(audited), order.mutate)
     with waiting("planting faults") as parts:
         cases = written(Wanted(order.title))
-        ground = planting.Ground.of(found, executed or (), cases)
-        equal = load_data(found.rules.corpus.root, order.title).equal
+        ground = planting.Ground.of(audited, executed or (), cases)
+        equal = load_data(audited.rules.corpus.root, order.title).equal
         came = score.scored(ground, names, equal, order.jobs, parts.of)
-    if order.remember and isinstance(found, Audit):
-        path = prove(found, score.proofs(came, found))
+    if order.remember and isinstance(audited, Audit):
+        path = prove(audited, score.proofs(came, audited))
         print(f"remembered in {path}", file=sys.stderr if order.json else sys.stdout)
     if order.json:
         print(json.dumps(score.as_data(came), indent=1, ensure_ascii=False))
@@ -166,40 +166,40 @@ def _mutated(
     return 1 if came.survivors or came.wrong else 0
 
 
-def _signed(found: Audit, by: str, *words: str) -> int:
+def _signed(audited: Audit, by: str, *words: str) -> int:
     """Sign what these words mean; what is open, runs nowhere or fails cannot be signed."""
     from interpreter.workshop.mutating.planting import passages, wanted  # what runs tests is large
 
     if printable(by) != by or not by.strip():
         raise Mistake("--sign takes a name in letters that can be seen")
-    held = passages(found)
-    names = sorted({name for each in words for name in wanted(held, each)}, key=natural)
-    refused = [name for name in names if found.passages[name].state in (OPEN, IDLE, FAILS)]
+    held_passages = passages(audited)
+    names = sorted({name for each in words for name in wanted(held_passages, each)}, key=natural)
+    refused = [name for name in names if audited.passages[name].state in (OPEN, IDLE, FAILS)]
     signed = [name for name in names if name not in refused]
     if signed:
-        path = sign(found, signed, by, date.today().isoformat())
+        path = sign(audited, signed, by, date.today().isoformat())
         print(f"{len(signed)} signed in {path}")
-    _lay(f"not signed: {name}: {MEANING[found.passages[name].state]}" for name in refused)
+    _lay(f"not signed: {name}: {MEANING[audited.passages[name].state]}" for name in refused)
     return 1 if refused else 0
 
 
-def _without_a_book(found: Bookless, order: argparse.Namespace) -> int:
+def _without_a_book(bookless: Bookless, order: argparse.Namespace) -> int:
     if order.json:
-        print(json.dumps(as_plain(found), indent=1, ensure_ascii=False))
+        print(json.dumps(as_plain(bookless), indent=1, ensure_ascii=False))
     else:
-        _lay(told_without(found))
-    return 1 if found.idle or found.open else 0
+        _lay(told_without(bookless))
+    return 1 if bookless.idle or bookless.open else 0
 
 
-def _since(found: Audit, old: str) -> int:
-    changes = since(found, old)
+def _since(audited: Audit, old: str) -> int:
+    changes = since(audited, old)
     _lay(told(changes))
     return 1 if changes.unsettled or changes.lost else 0
 
 
-def _columns(found: Audit) -> int:
-    assert found.book is not None
-    for block, number in found.book.read:
+def _columns(audited: Audit) -> int:
+    assert audited.book is not None
+    for block, number in audited.book.read:
         where = f"page {block.page}, line {block.line}"
         print(
             printable(f"{sum_of(block)}  {number:<8} {where:<20} {block.kind:<7} {block.text[:60]}")

@@ -97,9 +97,9 @@ class Board:
         names = self.vocabulary.manifest.get("regions", {})
         regions = dict.fromkeys([*names, *(space["region"] for space in spaces)])
         blocks = [
-            Block(str(names.get(region, region) or "Map"), held, fold)
+            Block(str(names.get(region, region) or "Map"), spaces_here, fold)
             for region in regions
-            if (held := [space for space in spaces if space["region"] == region])
+            if (spaces_here := [space for space in spaces if space["region"] == region])
         ]
         if blocks:
             Places(self.pieces, self.screen, self.changes.spaces).show(blocks)
@@ -127,7 +127,7 @@ class Board:
     def _border(self, space: int, other: int) -> str:
         """A neighbour, and what the border to it has: "Mill (River)"."""
         pair = min(space, other), max(space, other)
-        found = [(b, b.values[pair]) for b in self.vocabulary.borders if pair in b.values]
-        has = [b.name if b.type == TRUTH else f"{b.name} {given}" for b, given in found]
+        values = [(b, b.values[pair]) for b in self.vocabulary.borders if pair in b.values]
+        has = [b.name if b.type == TRUTH else f"{b.name} {given}" for b, given in values]
         name = self.vocabulary.spaces[other].name
         return f"{name} ({', '.join(has)})" if has else name

@@ -13,8 +13,8 @@ from interpreter.session.telling.provenance import NOT_KNOWN
 
 def fields(card: Data, facts: str | None = None) -> str:
     """What is printed on a card besides its texts, and how well these are known."""
-    told = card["facts"] if facts is None else facts
-    return ", ".join(filter(None, [told, *card["marks"], *_notes(card)]))
+    facts_shown = card["facts"] if facts is None else facts
+    return ", ".join(filter(None, [facts_shown, *card["marks"], *_notes(card)]))
 
 
 def in_one_line(card: Data) -> str:
@@ -70,8 +70,8 @@ class Cards:
         cards = counted(hidden, "card") if hidden else ""
         who, name = Part(front, colour_of(faction)), zone["name"][len(front) :]
         if self.brief:
-            told = ", ".join([*([cards] if cards else []), *(card["name"] for card in seen)])
-            self.screen.line(who, f"{name}: {told}", indent=2)
+            listed = ", ".join([*([cards] if cards else []), *(card["name"] for card in seen)])
+            self.screen.line(who, f"{name}: {listed}", indent=2)
             return
         self.screen.line(who, f"{name}: {cards}".rstrip(), indent=2)
         lines: dict[tuple[str, str], int] = {}  # copies that read the same share one
@@ -80,5 +80,5 @@ class Cards:
             lines[line] = lines.get(line, 0) + 1
         for (name, said), many in lines.items():
             times = f" ×{many}" if many > 1 else ""
-            told = f"{times}  {said}" if said else times
-            self.screen.line("  ", Part(name, "bold"), told, indent=6)
+            listed = f"{times}  {said}" if said else times
+            self.screen.line("  ", Part(name, "bold"), listed, indent=6)

@@ -42,6 +42,6 @@ class Changes:
     def _facts(self, faction: str | None) -> Iterable[Data]:
         assert self.before is not None
         if faction is None:
-            found: list[Data] = self.before["tracks"]
-            return found
+            tracks: list[Data] = self.before["tracks"]
+            return tracks
         return next(each["facts"] for each in self.before["factions"] if each["id"] == faction)

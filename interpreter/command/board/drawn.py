@@ -40,8 +40,8 @@ class Drawn:
         return len(cells)
 
     def _spaces(self, number: int) -> list[Data]:
-        found: list[Data] = self.pieces.view["spaces"][:number]
-        return found
+        spaces: list[Data] = self.pieces.view["spaces"][:number]
+        return spaces
 
     def _hexes(self, across: int, down: int) -> int:
         """The same for a grid of hexes."""
@@ -83,13 +83,13 @@ class Drawn:
         return [CHANGED] if space["id"] in self.changed and not self.screen.plain else []
 
     def _held(self, space: Data) -> Iterator[Part]:
-        held = space["pieces"]
-        if not held:
+        pieces = space["pieces"]
+        if not pieces:
             yield Part(space["name"], "dim")
-        elif len(self.pieces.view["kinds"]) > 1 or sum(each["number"] for each in held) > 1:
-            yield from (part for part in self.pieces.brief(held) if part.text.strip())
+        elif len(self.pieces.view["kinds"]) > 1 or sum(each["number"] for each in pieces) > 1:
+            yield from (part for part in self.pieces.brief(pieces) if part.text.strip())
         else:
-            faction = self.pieces.faction(held[0]["faction"])
+            faction = self.pieces.faction(pieces[0]["faction"])
             assert faction is not None
             yield Part(faction["letter"], colour_of(faction))
 

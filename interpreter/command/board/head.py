@@ -68,9 +68,9 @@ class Head:
             who = f"{faction['letter']} {faction['name']:<{width}}"
             kind = f"  {text}" if self.brief else f"  {faction['played by']:<6}  {text}"
             aim = goal_told(faction["goal"], self.brief) if faction["goal"] else ""
-            told = f"   {'' if self.brief else 'Goal: '}{aim}" if aim else ""
+            goal_text = f"   {'' if self.brief else 'Goal: '}{aim}" if aim else ""
             indent = 4 if self.brief else width + 12
-            self.screen.line(Part(who, colour_of(faction)), kind, told, indent=indent)
+            self.screen.line(Part(who, colour_of(faction)), kind, goal_text, indent=indent)
 
     def course(self) -> None:
         """The sequence of play, with what is open to who acts."""
@@ -83,14 +83,14 @@ class Head:
 
     def effects(self, full: bool = True) -> None:
         """What lasts: texts with their cards, or only these."""
-        found = self.view["in effect"]
-        if found and not full:
+        effects = self.view["in effect"]
+        if effects and not full:
             hint = Part("  (effects: what they say)", "dim")
             self.screen.line(Part("In effect: ", "bold"), lasting(self.view), hint, indent=2)
             return
-        if found:
+        if effects:
             self.screen.line(Part("In effect:", "bold"))
-        for effect in found:
+        for effect in effects:
             noted = f" ({effect['noted']})" if effect["noted"] else ""
             card = Part(f"  {effect['title']}", "bold")
             self.screen.line(card, f", {effect['name']}{noted}: {effect['says']}", indent=4)
@@ -109,11 +109,11 @@ class Head:
     def _said(self, facts: Iterable[Data], faction: str | None = None) -> Iterator[str]:
         """Each with its name; those of the words of a list together: "Price: Clubs 3, Hearts 1"."""
         for name, group in groupby(facts, key=lambda fact: fact["list"]):
-            told = [said for fact in group if (said := self._one(fact, faction))]
+            said_facts = [said for fact in group if (said := self._one(fact, faction))]
             if name is None:
-                yield from told
-            elif told:
-                yield f"{name}: {', '.join(told)}"
+                yield from said_facts
+            elif said_facts:
+                yield f"{name}: {', '.join(said_facts)}"
 
     def _one(self, fact: Data, faction: str | None) -> str:
         """ "Points 12", with what it has changed by; a truth by its name, if it holds."""

@@ -91,6 +91,6 @@ def _written(place: Hex, row: int, parts: Sequence[Part], wide: int) -> Iterator
 def _joined(canvas: Mapping[Spot, Part], line: int) -> Iterator[Part]:
     """A line of the canvas in as few parts as there are changes of style."""
     last = max((column for row, column in canvas if row == line), default=-1)
-    found = [canvas.get((line, column), Part(" ")) for column in range(last + 1)]
-    for style, run in groupby(found, key=lambda part: part.style):
+    parts = [canvas.get((line, column), Part(" ")) for column in range(last + 1)]
+    for style, run in groupby(parts, key=lambda part: part.style):
         yield Part("".join(part.text for part in run), style)

@@ -74,10 +74,10 @@ class Page:
     def _left_out(self, spaces: list[Data], parts_left: bool) -> str:
         """ "(map: 7 more spaces and 9 empty ones; head: the rest)"."""
         empty = sum(not (space["pieces"] or space["counters"]) for space in spaces)
-        held = len(spaces) - empty
-        told = [
-            *([counted(held, "more space")] if held else []),
+        filled = len(spaces) - empty
+        left_out = [
+            *([counted(filled, "more space")] if filled else []),
             *([f"{empty} empty"] if empty else []),
         ]
         head = "head: more" if parts_left else "head: all texts"
-        return f"({'; '.join([*([f'map: {joined(told)}'] if told else []), head])})"
+        return f"({'; '.join([*([f'map: {joined(left_out)}'] if left_out else []), head])})"

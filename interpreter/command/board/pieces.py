@@ -29,12 +29,12 @@ class Pieces:
     def faction(self, id: str | None) -> Data | None:
         return next((each for each in self.view["factions"] if each["id"] == id), None)
 
-    def brief(self, held: Iterable[Data], states: bool = True) -> Iterator[Part]:
+    def brief(self, pieces: Iterable[Data], states: bool = True) -> Iterator[Part]:
         """ "R 3S 1Fu": what is nobody's first, then faction by faction."""
         by_faction: dict[str | None, list[str]] = {None: []}
         for faction in self.view["factions"]:
             by_faction[faction["id"]] = []
-        for each in held:
+        for each in pieces:
             code = f"{each['number']}{self._code(each, states)}"
             by_faction.setdefault(each["faction"], []).append(code)
         for code in by_faction.pop(None):
@@ -53,9 +53,9 @@ class Pieces:
         return code + _state(piece["state"], kind) if states else code
 
     @staticmethod
-    def in_words(held: Iterable[Data]) -> list[str]:
+    def in_words(pieces: Iterable[Data]) -> list[str]:
         """ "2 Red Ships" and so on."""
-        return [f"{each['number']} {each['name']}" for each in held]
+        return [f"{each['number']} {each['name']}" for each in pieces]
 
     def counters(self, lying: Iterable[Data]) -> Iterator[Part]:
         """ "B5 B3 ", or "Wagon  " by titles; a card that is not seen is "?"."""

@@ -105,15 +105,15 @@ class Places:
     # --- a block as rows -----------------------------------------------------------------------
 
     def _rows(self, block: Block, wide: int, widths: Widths | None = None) -> list[Row]:
-        found: list[Row] = [[]] if self.screen.tall or widths is None else []
-        found.append([*_parts(ruled(block.heading, wide))])
+        rows_laid: list[Row] = [[]] if self.screen.tall or widths is None else []
+        rows_laid.append([*_parts(ruled(block.heading, wide))])
         listed = block.listed
         widths = widths or self._fitting(listed, wide)
         for space in listed:
-            found += self._space(space, wide, widths)
+            rows_laid += self._space(space, wide, widths)
         if block.folded:
-            found += rows([*self._empties(block)], wide, 2)
-        return found
+            rows_laid += rows([*self._empties(block)], wide, 2)
+        return rows_laid
 
     def _fitting(self, listed: Sequence[Data], wide: int) -> Widths:
         """So wide that what fits on one row at all stands in columns there."""
@@ -177,9 +177,12 @@ class Places:
         self.screen.heading(block.heading)
         for space in block.listed:
             counters = "".join(part.text for part in self.pieces.counters(space["counters"]))
-            held = [*Pieces.in_words(space["pieces"]), *([counters.strip()] if counters else [])]
+            contents = [
+                *Pieces.in_words(space["pieces"]),
+                *([counters.strip()] if counters else []),
+            ]
             marks = ", ".join(space["marks"])
-            said = f"{marks + '; ' if marks else ''}{'; '.join(held) or 'empty'}"
+            said = f"{marks + '; ' if marks else ''}{'; '.join(contents) or 'empty'}"
             star = "*" if space["id"] in self.changed else ""
             self.screen.line(f"{space['name']}{star}: {said}", indent=2)
         if block.folded:

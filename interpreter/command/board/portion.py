@@ -29,8 +29,8 @@ class Portion:
         """The spaces that are meant, by index. Raises Mistake where none are."""
         wanted = folded(words)
         for way in self._ways():
-            if found := [space.index for space in way(wanted)]:
-                return found
+            if spaces := [space.index for space in way(wanted)]:
+                return spaces
         known = ", ".join(self.names())
         raise Mistake(f"no part of the map is called '{words}'; it has {known}, and its spaces")
 
@@ -67,7 +67,7 @@ class Portion:
     def _third(self, wanted: str) -> list[SpaceDecl]:
         """A third of what lies between the outermost spaces; of two words, what is in both."""
         words = wanted.replace("-", " ").split()
-        found = self._placed()
+        spaces = self._placed()
         for word in words:
             if word not in THIRDS:
                 return []
@@ -75,8 +75,8 @@ class Portion:
             places = [space.at[axis] for space in self._placed()]
             third = (max(places) - min(places)) / 3
             bound = max(places) - third if far else min(places) + third
-            found = [s for s in found if (s.at[axis] >= bound if far else s.at[axis] <= bound)]
-        return found
+            spaces = [s for s in spaces if (s.at[axis] >= bound if far else s.at[axis] <= bound)]
+        return spaces
 
     def _placed(self) -> list[SpaceDecl]:
         return [space for space in self.vocabulary.spaces if space.at != (0, 0)]
@@ -101,8 +101,8 @@ class Portion:
         for faction in self.view["factions"]:
             if _means(wanted, faction["id"], faction["name"]):
                 for space in self.vocabulary.spaces:
-                    held = self.view["spaces"][space.index]["pieces"]
-                    if any(each["faction"] == faction["id"] for each in held):
+                    pieces = self.view["spaces"][space.index]["pieces"]
+                    if any(each["faction"] == faction["id"] for each in pieces):
                         yield space
 
     def _named(self, wanted: str) -> Iterator[SpaceDecl]:

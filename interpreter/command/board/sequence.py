@@ -10,13 +10,13 @@ def course(view: Data, *, may: bool = False) -> str:
 
     `may`: with what is open to who acts.
     """
-    found = view["sequence"]
-    whole = [*filter(None, [found["phase"]]), *_facts(found["facts"])]
-    if not found["facts"] and not any(
-        each["standing"] or each["done"] or each["facts"] for each in found["factions"]
+    sequence = view["sequence"]
+    whole = [*filter(None, [sequence["phase"]]), *_facts(sequence["facts"])]
+    if not sequence["facts"] and not any(
+        each["standing"] or each["done"] or each["facts"] for each in sequence["factions"]
     ):
         return ""
-    said = [one for each in found["factions"] if (one := _one(each, may))]
+    said = [one for each in sequence["factions"] if (one := _one(each, may))]
     return "; ".join([*([", ".join(whole)] if whole else []), *said])
 
 

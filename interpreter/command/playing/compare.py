@@ -96,24 +96,24 @@ def run(order: argparse.Namespace) -> int:
                 older, newer, table, Wish(games, order.until, order.seed, order.jobs)
             )
         with Progress(games, "pairs") as progress:
-            found = comparing.run(progress)
-    _tell(found, comparing.title.vocabulary, order)
-    if found.stopped:
+            measured = comparing.run(progress)
+    _tell(measured, comparing.title.vocabulary, order)
+    if measured.stopped:
         return STOPPED
-    return 1 if found.failed else 0
+    return 1 if measured.failed else 0
 
 
-def _tell(found: Measured, vocabulary: Vocabulary, order: argparse.Namespace) -> None:
+def _tell(measured: Measured, vocabulary: Vocabulary, order: argparse.Namespace) -> None:
     if order.svg:  # first: the reader of the lines may close the pipe
         try:
-            Path(order.svg).write_text(drawn(found, vocabulary), encoding="utf-8")
+            Path(order.svg).write_text(drawn(measured, vocabulary), encoding="utf-8")
         except OSError as error:
             raise Mistake(f"{order.svg} cannot be written ({error.strerror})") from None
     if order.json:
-        print(json.dumps(asdict(found), indent=1))
+        print(json.dumps(asdict(measured), indent=1))
     else:
         page = width()
-        for line in lines_of(found, vocabulary.name):
+        for line in lines_of(measured, vocabulary.name):
             print("\n".join(laid(line, page)).rstrip())
     if order.svg:
         print(f"drawn in {order.svg}", file=sys.stderr)

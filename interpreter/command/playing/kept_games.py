@@ -41,17 +41,17 @@ def offers(title: str | None = None) -> list[Kept]:
     Broken files come last: none stands in the way of a game that can be gone on with.
     """
     known = titles(find_root())
-    found: list[Kept] = []
+    offered: list[Kept] = []
     broken: list[Kept] = []
     for path in userdata.unfinished(title):
-        if len(found) == OFFERED:
+        if len(offered) == OFFERED:
             break
         if userdata.title_of(path) in known and not userdata.played_now(path):
             try:
-                found.append(Kept(path, f"{_head(path)}, {_course(read(path))}"))
+                offered.append(Kept(path, f"{_head(path)}, {_course(read(path))}"))
             except Mistake:
                 broken.append(Kept(path, f"{_head(path)} (its file is broken)"))
-    return [*found, *broken][:OFFERED]
+    return [*offered, *broken][:OFFERED]
 
 
 def found_games() -> list[Kept]:
@@ -60,10 +60,10 @@ def found_games() -> list[Kept]:
     Broken ones come last, if their names are such as the program gives.
     """
     known, until = titles(find_root()), time.monotonic() + PATIENCE
-    found: list[Kept] = []
+    kept: list[Kept] = []
     broken: list[Kept] = []
     for path in _newest_first([*userdata.unfinished(), *Path().glob("*.json")]):
-        if len(found) == OFFERED:
+        if len(kept) == OFFERED:
             break
         try:
             save = read(path)
@@ -76,23 +76,27 @@ def found_games() -> list[Kept]:
             where = f", turn {turn}" if turn else ""
             own = "" if userdata.has(path.absolute()) else f" ({shown(path)})"
             label = f"{name_of(save.title)}, {_when(path)}{where}, {_course(save)}{own}"
-            found.append(Kept(path, label))
-    return [*found, *broken][:OFFERED]
+            kept.append(Kept(path, label))
+    return [*kept, *broken][:OFFERED]
 
 
 def _newest_first(paths: Iterable[Path]) -> list[Path]:
     """Without those that are gone meanwhile."""
-    found = []
+    dated = []
     for path in paths:
         with suppress(OSError):
-            found.append((path.stat().st_mtime_ns, path))
-    return [path for _, path in sorted(found, reverse=True)]
+            dated.append((path.stat().st_mtime_ns, path))
+    return [path for _, path in sorted(dated, reverse=True)]
 
 
 def word_for(path: Path | str) -> str:
     """A path as it is typed behind `--resume`, where it is neither an option nor the newest game."""
-    told = shown(path)
-    return shlex.quote(f"./{told}" if told == userdata.LAST or told.startswith("-") else told)
+    path_shown = shown(path)
+    return shlex.quote(
+        f"./{path_shown}"
+        if path_shown == userdata.LAST or path_shown.startswith("-")
+        else path_shown
+    )
 
 
 def name_of(title: str) -> str:
@@ -102,11 +106,11 @@ def name_of(title: str) -> str:
 
 def tell_many(out: Screen) -> None:
     """Unfinished games are never removed; that they are many is said."""
-    found = userdata.unfinished()
-    if len(found) > userdata.MANY:
-        where = shown(found[0].parent)
+    unfinished = userdata.unfinished()
+    if len(unfinished) > userdata.MANY:
+        where = shown(unfinished[0].parent)
         out.line(
-            f"({len(found)} unfinished games are kept in {where}; remove what you want no more.)"
+            f"({len(unfinished)} unfinished games are kept in {where}; remove what you want no more.)"
         )
 
 

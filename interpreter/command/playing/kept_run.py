@@ -45,15 +45,15 @@ def run(order: argparse.Namespace, title: Title) -> int:
         except KeyboardInterrupt:
             print("stopped; the same order goes on", file=sys.stderr)
         status = signals.status
-        found = totals(folder, player.order.factions)
+        total = totals(folder, player.order.factions)
     if order.json:
         wanted = {"wanted": player.order.games, "wanted_parts": player.order.number_of_parts()}
-        print(json.dumps(wanted | asdict(found), indent=1))
+        print(json.dumps(wanted | asdict(total), indent=1))
     else:
         seating = seats_told(title.vocabulary, player.order.seats, order.players)
-        print("\n".join(_lines(player.order, found, folder, seating)))
-    whole = found.parts == player.order.number_of_parts()
-    return status or int(bool(found.errors) or not whole)
+        print("\n".join(_lines(player.order, total, folder, seating)))
+    whole = total.parts == player.order.number_of_parts()
+    return status or int(bool(total.errors) or not whole)
 
 
 def _refuse(order: argparse.Namespace) -> None:
@@ -120,23 +120,23 @@ def _workers(order: argparse.Namespace) -> Iterator[Workers]:
         yield play_parts
 
 
-def _lines(order: RunOrder, found: Totals, folder: RunFolder, seating: str) -> list[str]:
+def _lines(order: RunOrder, total: Totals, folder: RunFolder, seating: str) -> list[str]:
     lines = [
-        f"{heading(order)}: {found.finished:,} of {order.games:,} games finished (seats: {seating})",
-        f"{found.decisions:,} decisions, {found.turns / max(found.finished, 1):.2f} turns a game",
-        "won by " + ", ".join(f"{name} {number:,}" for name, number in found.wins.items()),
+        f"{heading(order)}: {total.finished:,} of {order.games:,} games finished (seats: {seating})",
+        f"{total.decisions:,} decisions, {total.turns / max(total.finished, 1):.2f} turns a game",
+        "won by " + ", ".join(f"{name} {number:,}" for name, number in total.wins.items()),
     ]
-    if found.mean_scores:
-        means = ", ".join(f"{name} {mean:+.2f}" for name, mean in found.mean_scores.items())
+    if total.mean_scores:
+        means = ", ".join(f"{name} {mean:+.2f}" for name, mean in total.mean_scores.items())
         lines.append(f"mean score {means}")
-    if drawn := found.finished - sum(found.wins.values()):
+    if drawn := total.finished - sum(total.wins.values()):
         lines.append(f"drawn {drawn:,}")
     share = f" of share {order.share}" if order.share else ""
     megabytes = folder.size() / 1e6
     tables = ", ".join(name for name in order.tables if name not in ALWAYS) or "no more tables"
     lines.append(
-        f"{folder.name}: {found.parts} of {order.number_of_parts()} parts{share}, {megabytes:.1f} MB;"
+        f"{folder.name}: {total.parts} of {order.number_of_parts()} parts{share}, {megabytes:.1f} MB;"
         f" {', '.join(ALWAYS)}, {tables}"
     )
-    lines += [f"seed {seed}: {error}" for seed, error in found.first_errors]
+    lines += [f"seed {seed}: {error}" for seed, error in total.first_errors]
     return lines

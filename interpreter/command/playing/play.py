@@ -106,8 +106,8 @@ def _wants_kept(order: argparse.Namespace) -> bool:
     """Whether a person at a terminal goes on with a game that is kept for him; `order` then names it."""
     if not at_terminal():
         return False
-    found = offers(order.title)
-    if not found:
+    resumable = offers(order.title)
+    if not resumable:
         return False
     out = screen(order.plain)
     tell_many(out)
@@ -122,14 +122,14 @@ def _wants_kept(order: argparse.Namespace) -> bool:
     )
     if any(more) or order.seed is not None:
         out.line(
-            f"(Kept: {found[0].label}. plainrules play {order.title} --resume goes on with it.)"
+            f"(Kept: {resumable[0].label}. plainrules play {order.title} --resume goes on with it.)"
         )
         return False
-    choices = [*(f"Go on with {kept.label}" for kept in found), "Begin a new game"]
+    choices = [*(f"Go on with {kept.label}" for kept in resumable), "Begin a new game"]
     picked = pick(out, "What would you like to do?", choices)
-    if picked == len(found):
+    if picked == len(resumable):
         return False
-    order.resume = str(found[picked].path)
+    order.resume = str(resumable[picked].path)
     return True
 
 
@@ -140,7 +140,7 @@ def start(order: argparse.Namespace) -> Table:
             f"{shown(order.save)} is there already;"
             f" go on with it by --resume {word_for(order.save)}, or name another"
         )
-    held = HeldFile.new(Path(order.save)) if order.save else None
+    file = HeldFile.new(Path(order.save)) if order.save else None
     with waiting(f"reading {order.title}") as parts:
         title = title_of(order, parts.of)
     seed = order.seed if order.seed is not None else seeds.fresh()
@@ -150,7 +150,7 @@ def start(order: argparse.Namespace) -> Table:
     else:
         seats, others = from_words(title.vocabulary, order.seats), order.others or True
         game = title.new(order.scenario, seed, seats, fill=others, players=order.players)
-    return Table(game, out, Keeper.new(game, held) if held else None)
+    return Table(game, out, Keeper.new(game, file) if file else None)
 
 
 def sit(table: Table) -> int:
@@ -217,12 +217,12 @@ def _announce(table: Table) -> None:
             changed_by_mods,  # only with a mod
         )
 
-        for told in changed_by_mods(title):
-            line(told, indent=2)
+        for effect_line in changed_by_mods(title):
+            line(effect_line, indent=2)
     for notice in title.notices:
         line(f"Note: {notice}")
-    for told in provenance.notices(title.vocabulary):
-        line(told)
+    for effect_line in provenance.notices(title.vocabulary):
+        line(effect_line)
     factions = game.players
     bots = [f"{f.name} ({bot_name(title.vocabulary, f.index)})" for f in factions
             if game.seats.of(f.index).kind == BOT]  # fmt: skip
@@ -238,17 +238,17 @@ def _announce(table: Table) -> None:
 
 def _farewell(table: Table, status: int) -> int:
     """Where the game is kept is the last thing told. The exit status. Raises OSError, as above."""
-    kept, told = _kept(table.keeper) if table.keeper is not None else (True, "")
+    kept, farewell = _kept(table.keeper) if table.keeper is not None else (True, "")
     try:
         if not table.game.over:
             table.screen.line()
-        if told:
-            print(told, file=sys.stdout if kept else sys.stderr)
+        if farewell:
+            print(farewell, file=sys.stdout if kept else sys.stderr)
         sys.stdout.flush()
     except OSError as error:
         if not terminal_gone(error):
-            if kept and told:
-                print(told, file=sys.stderr)
+            if kept and farewell:
+                print(farewell, file=sys.stderr)
             raise
         give_up(sys.stdout)
         give_up(sys.stderr)

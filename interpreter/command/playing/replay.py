@@ -70,7 +70,7 @@ def run(order: argparse.Namespace) -> int:
     eyes = _eyes(order, title, save, replay.game)
     if order.explain and eyes is not None and replay.game.hides:
         raise Mistake(f"{SECRET}; they are told when the game is over, or with --open")
-    told = _tell(replay.game, 0, eyes)
+    lines_told = _tell(replay.game, 0, eyes)
     status, diverged = 1 if save.cut else 0, False
     try:
         telling = explainer(replay.game) if order.explain else None
@@ -79,12 +79,12 @@ def run(order: argparse.Namespace) -> int:
                 _print(telling.tell(replay.thought))
                 if replay.thought.option != replay.game.play.answers[-1]:
                     _print(["  In the kept game it decided otherwise."])
-            told = _tell(replay.game, told, eyes)
+            lines_told = _tell(replay.game, lines_told, eyes)
     except Divergence as divergence:
         print(f"plainrules: {divergence}", file=sys.stderr)
         status, diverged = 1, True
     game = replay.game
-    _tell(game, told, eyes)
+    _tell(game, lines_told, eyes)
     if game.over:
         print("\n".join(["", *game.standing(), *game.reasons()]))
     elif not diverged and (eyes is None or not _secret_score(title)):
@@ -106,9 +106,9 @@ def _secret_score(title: Title) -> bool:
     return score is not None and score.index in title.vocabulary.manifest.get("secret", ())
 
 
-def _tell(game: Game, told: int, eyes: frozenset[int] | None) -> int:
+def _tell(game: Game, lines_told: int, eyes: frozenset[int] | None) -> int:
     """The sentences of what is new."""
-    _print([str(line) for line in game.narrator(eyes).tell(game.run.log[told:])])
+    _print([str(line) for line in game.narrator(eyes).tell(game.run.log[lines_told:])])
     return len(game.run.log)
 
 
@@ -159,6 +159,6 @@ def _opened(made: Commitment, seed: int) -> bool:
         "the host's part has the published sum": made.holds(),
         "the seed follows from all parts": made.seed() == seed,
     }
-    for said, held in checks.items():
-        print(f"{'holds' if held else 'does not hold'}: {said}")
+    for said, is_alike in checks.items():
+        print(f"{'holds' if is_alike else 'does not hold'}: {said}")
     return bool(made.seats) and all(checks.values())

@@ -37,15 +37,15 @@ def resume(order: argparse.Namespace) -> Table:
             raise Mistake(f"a kept game has its own {name}; leave --{flag} out with --resume")
     if order.resume == userdata.LAST:
         order.resume = str(userdata.newest(order.title))
-    held = HeldFile.take(Path(order.resume))
+    file = HeldFile.take(Path(order.resume))
     try:
-        return _table(order, held)
+        return _table(order, file)
     except (Exception, KeyboardInterrupt):
-        held.close()
+        file.close()
         raise
 
 
-def _table(order: argparse.Namespace, held: HeldFile) -> Table:
+def _table(order: argparse.Namespace, file: HeldFile) -> Table:
     """`held`: the file that is read, and kept up from here on unless it must stay as it is."""
     other = HeldFile.new(Path(order.save)) if order.save else None
     save = read(order.resume)
@@ -65,11 +65,11 @@ def _table(order: argparse.Namespace, held: HeldFile) -> Table:
         other = other or _beside(order)
         _say(_told(save, len(game.play.answers), stop, other.path))
     if other is not None:
-        held.close()
+        file.close()
         keeper = Keeper.new(game, other, named=bool(order.save))
     else:
-        _try_out(held)
-        keeper = Keeper.resumed(game, held)
+        _try_out(file)
+        keeper = Keeper.resumed(game, file)
     table = Table(game, out, keeper)
     table.told = table.resumed = len(game.run.log)
     return table
@@ -126,10 +126,10 @@ def _back_to_a_person(game: Game, stop: Divergence) -> None:
                 return
 
 
-def _try_out(held: HeldFile) -> None:
+def _try_out(file: HeldFile) -> None:
     """Raises Mistake where the game could be read, but not kept again."""
     try:
-        held.try_out()
+        file.try_out()
     except Mistake as mistake:
         raise Mistake(f"{mistake}; name another file by --save") from None
 

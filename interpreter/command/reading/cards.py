@@ -146,13 +146,13 @@ def _row(vocabulary: Vocabulary, card: CardDecl) -> list[str]:
 
 def _totals(vocabulary: Vocabulary, page: int) -> Iterator[str]:
     """How many texts there are of each kind, and what the kinds mean."""
-    found = counts(vocabulary)
-    total, cards = sum(found.values()), len(vocabulary.cards)
-    told = ", ".join(f"{number} {kind}" for kind, number in found.items())
-    line = f"{counted(cards, 'card')}, {counted(total, 'text')}{': ' + told if told else ''}"
+    by_kind = counts(vocabulary)
+    total, cards = sum(by_kind.values()), len(vocabulary.cards)
+    listed = ", ".join(f"{number} {kind}" for kind, number in by_kind.items())
+    line = f"{counted(cards, 'card')}, {counted(total, 'text')}{': ' + listed if listed else ''}"
     without = sum(not card.effects for card in vocabulary.cards)
     if without:
         line += f"; {counted(without, 'card')} without a text"
     yield from textwrap.wrap(line, page, break_on_hyphens=False)
-    width = max((len(kind) for kind in found), default=0)
-    yield from (f"  {kind:<{width}}  {MEANING[kind]}" for kind in found)
+    width = max((len(kind) for kind in by_kind), default=0)
+    yield from (f"  {kind:<{width}}  {MEANING[kind]}" for kind in by_kind)

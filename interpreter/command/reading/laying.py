@@ -50,7 +50,7 @@ def cut(text: str, page: int, hang: int = 0) -> list[str]:
     rows: list[str] = []
     while len(text) > page:
         start = len(text) - len(text.lstrip("# "))
-        joints = [found.start() for found in _JOINTS.finditer(text, start, page + 1)]
+        joints = [joint.start() for joint in _JOINTS.finditer(text, start, page + 1)]
         at = max([joint for joint in joints if joint > page // 2], default=0)
         at = at or text.rfind(" ", start, page + 1)
         at = at if at > start else text.find(" ", page)

@@ -51,10 +51,10 @@ def run(order: argparse.Namespace) -> int:
         if order.json:
             if len({*answer.columns}) < len(answer.columns):
                 raise Mistake('two columns have the same name: give one another with "as"')
-            found = [
+            records = [
                 dict(zip(answer.columns, map(_plain, row), strict=True)) for row in answer.rows
             ]
-            print(json.dumps(found, indent=1, default=str))
+            print(json.dumps(records, indent=1, default=str))
         else:
             print("\n".join(_table(answer)))
     return 0

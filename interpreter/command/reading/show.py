@@ -94,40 +94,40 @@ def shown(pages: Pages, words: str, command: str, lowered: bool = False) -> Iter
         yield from listed(pages, kind, command)
         return
     index = pages.index if pages.index.find(words) else pages.ways
-    found = index.find(words)
+    things = index.find(words)
     thing = index.meant(words)
-    if not found:
-        index, found = pages.index, holding(pages.index, words)
-        thing = found[0] if len(found) == 1 else None
-    if not found and (kind := kind_called(words, ("cards", "words", *SECTIONS))):
+    if not things:
+        index, things = pages.index, holding(pages.index, words)
+        thing = things[0] if len(things) == 1 else None
+    if not things and (kind := kind_called(words, ("cards", "words", *SECTIONS))):
         yield Line(f"{pages.corpus.title} has no {kind}")
         return
-    if not found:
+    if not things:
         raise _nothing(pages, words)
     if thing is None:
-        first = index.shortest(found[0])
-        yield Line(f"'{words}' may be {len(found)} things; say which, such as: {command} {first}")
-        yield from _listed(index, found, LISTED)
+        first = index.shortest(things[0])
+        yield Line(f"'{words}' may be {len(things)} things; say which, such as: {command} {first}")
+        yield from _listed(index, things, LISTED)
         return
     yield from pages.page(thing)
     if lowered:
         from interpreter.workshop.showing import lowered as compiled  # only here with the compiler
 
         yield from compiled.lowered(thing, pages.vocabulary, pages.all_layers)
-    others = [each for each in found if each.path[: len(thing.path)] != thing.path]
+    others = [each for each in things if each.path[: len(thing.path)] != thing.path]
     if others:
         yield Line("  also called so:")
         yield from _listed(index, others, OTHERS)
 
 
-def _listed(index: Index, found: list[Named], most: int) -> Iterator[Line]:
+def _listed(index: Index, things: list[Named], most: int) -> Iterator[Line]:
     """How to say each, and what it is."""
-    said = [index.shortest(thing) for thing in found[:most]]
+    said = [index.shortest(thing) for thing in things[:most]]
     column = min(COLUMN, max(map(len, said)))
-    for words, thing in zip(said, found, strict=False):
+    for words, thing in zip(said, things, strict=False):
         yield Line(f"    {words:<{column}}  {thing.what()}", hang=column + 6)
-    if len(found) > most:
-        yield Line(f"    and {len(found) - most} more")
+    if len(things) > most:
+        yield Line(f"    and {len(things) - most} more")
 
 
 def _nothing(pages: Pages, words: str) -> Mistake:
@@ -156,9 +156,9 @@ def told_series(series: SeriesAlone) -> Iterator[str]:
     for need in series.needs:
         yield f"    {need.called} ({need.key.span.file}:{need.key.span.line})"
     yield "  gives:"
-    for section, held in series.given.items():
-        if isinstance(held, Mapping):
-            names = ", ".join(key.value for key, _ in entries(held))
+    for section, entries_given in series.given.items():
+        if isinstance(entries_given, Mapping):
+            names = ", ".join(key.value for key, _ in entries(entries_given))
             yield from textwrap.wrap(
                 f"{section}: {names}", WIDTH, initial_indent="    ", subsequent_indent="      ",
                 break_long_words=False, break_on_hyphens=False,

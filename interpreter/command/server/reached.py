@@ -47,8 +47,8 @@ def _no_word() -> str:
 
 def address(host: str, port: int, tls: bool = False) -> str:
     """What a link to a server begins with that listens there: "http://192.0.2.7:8000"."""
-    found = _own() if _everywhere(host) else host
-    return f"http{'s' if tls else ''}://{f'[{found}]' if ':' in found else found}:{port}"
+    own = _own() if _everywhere(host) else host
+    return f"http{'s' if tls else ''}://{f'[{own}]' if ':' in own else own}:{port}"
 
 
 def _everywhere(host: str) -> bool:

@@ -139,8 +139,8 @@ def run(order: argparse.Namespace) -> int:
     if order.title and not table:
         first += form(order)
         print(f"who plays:   {first}")
-    if told := notice(hall, order):
-        print(told)
+    if notice_text := notice(hall, order):
+        print(notice_text)
     print("Ctrl-C ends the server; every table goes on where it was.", flush=True)
     if not order.no_browser:
         os.environ["PATH"] = (
@@ -183,9 +183,9 @@ def _as_before(host: str, store: Store) -> socket.socket:
     if before.isdigit():
         with suppress(Mistake):
             return listening_at(host, int(before))
-    found = listening_at(host, 0)
-    store.remember(PORT, str(found.getsockname()[1]))
-    return found
+    listening = listening_at(host, 0)
+    store.remember(PORT, str(listening.getsockname()[1]))
+    return listening
 
 
 def _place(given: str | None) -> Path:

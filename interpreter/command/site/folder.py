@@ -32,16 +32,16 @@ BEGUN = 1980, 1, 1, 0, 0, 0  # of every file in the archive: the same program is
 
 def made(title: Title, scenario: str, python: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return all files by their paths in the folder. `scenario`: the one that the form offers first."""
-    found = {f"python/{name}": data for name, data in python.items()}
-    found["python/program.zip"] = _program()
-    found["python/title.bin"] = pack(title)
-    found["chart.json"] = json.dumps(plain(title)).encode()
-    found |= {f"static/{path.name}": path.read_bytes() for path in _static()}
-    found["python/worker.js"] = found.pop("static/worker.js")
-    offline = found.pop("static/offline.js")
-    size = sum(map(len, found.values())) / 1_000_000
-    found["index.html"] = _page(title, scenario, f"{size:.0f}")
-    return {**found, SIGN: _kept(found) + offline}
+    files = {f"python/{name}": data for name, data in python.items()}
+    files["python/program.zip"] = _program()
+    files["python/title.bin"] = pack(title)
+    files["chart.json"] = json.dumps(plain(title)).encode()
+    files |= {f"static/{path.name}": path.read_bytes() for path in _static()}
+    files["python/worker.js"] = files.pop("static/worker.js")
+    offline = files.pop("static/offline.js")
+    size = sum(map(len, files.values())) / 1_000_000
+    files["index.html"] = _page(title, scenario, f"{size:.0f}")
+    return {**files, SIGN: _kept(files) + offline}
 
 
 def _static() -> Iterator[Path]:
@@ -55,7 +55,7 @@ def _static() -> Iterator[Path]:
 
 
 def _page(title: Title, scenario: str, size: str) -> bytes:
-    held = title.variant
+    variant = title.variant
     page = environment(HERE / "templates", SERVER / "pages" / "templates").get_template("site.html")
     made = page.render(
         root="",
@@ -65,9 +65,9 @@ def _page(title: Title, scenario: str, size: str) -> bytes:
         size=size,
         chosen=choices(title),
         edition={
-            "title": [held.title],
-            "printing": [held.printing],
-            "option": held.options,
+            "title": [variant.title],
+            "printing": [variant.printing],
+            "option": variant.options,
             "mod": title.mods,
         },
         wanted={"scenario": [scenario], "players": [], "seed": []},
@@ -96,11 +96,11 @@ def _program() -> bytes:
         modules |= {
             path.relative_to(library.parent).as_posix(): path for path in library.rglob("*.py")
         }
-    held = io.BytesIO()
-    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
+    zip_file = io.BytesIO()
+    with zipfile.ZipFile(zip_file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, path in sorted(modules.items()):
             archive.writestr(zipfile.ZipInfo(name, BEGUN), path.read_bytes(), zipfile.ZIP_DEFLATED)
-    return held.getvalue()
+    return zip_file.getvalue()
 
 
 def _kept(files: Mapping[str, bytes]) -> bytes:

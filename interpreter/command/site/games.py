@@ -45,12 +45,12 @@ class Games:
     def ask(self, what: str, body: str = "{}") -> str:
         """Answer in JSON what a page asks, as the server does; `mistake` says why not."""
         try:
-            found = self._answer(what, json.loads(body))
+            answer = self._answer(what, json.loads(body))
         except RuleError as error:
-            found = {"mistake": located(error)}
+            answer = {"mistake": located(error)}
         except (Mistake, CorpusError) as error:
-            found = {"mistake": str(error)}
-        return found.decode() if isinstance(found, bytes) else json.dumps(found)
+            answer = {"mistake": str(error)}
+        return answer.decode() if isinstance(answer, bytes) else json.dumps(answer)
 
     def _answer(self, asked: str, order: dict[str, Any]) -> Any:
         what, _, words = asked.partition("?")

@@ -39,6 +39,6 @@ def files(given: str) -> dict[str, bytes]:
 
 
 def _member(package: tarfile.TarFile, name: str) -> bytes:
-    found = package.extractfile(f"package/{name}")
-    assert found is not None, "the sum has told what is in it"
-    return found.read()
+    member = package.extractfile(f"package/{name}")
+    assert member is not None, "the sum has told what is in it"
+    return member.read()

@@ -37,10 +37,10 @@ def run(order: argparse.Namespace) -> int:
     with waiting(f"making the page of {order.title}") as parts:
         title = title_of(order, parts.of)
         scenario = title.scenarios[title.scenario_index(order.scenario)] if title.scenarios else ""
-        found = made(title, scenario, files(order.pyodide))
-    write(order.out, found)
-    size = sum(map(len, found.values())) / 1_000_000
+        folder = made(title, scenario, files(order.pyodide))
+    write(order.out, folder)
+    size = sum(map(len, folder.values())) / 1_000_000
     print(
-        f"{len(found)} files, {size:.1f} MB, in {order.out}; any web server shows them: index.html"
+        f"{len(folder)} files, {size:.1f} MB, in {order.out}; any web server shows them: index.html"
     )
     return 0

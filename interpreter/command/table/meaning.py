@@ -49,26 +49,26 @@ def command_alone(typed: str, orders: Orders, otherwise: str) -> Meaning:
     """Where nothing is chosen; `otherwise` tells what else may be typed. Raises Mistake."""
     command, rest = orders.meant(typed)
     if command is None:
-        told = (
+        message = (
             _several(typed, orders)
             or f"'{typed}' is no command; {otherwise}, help lists the commands"
         )
-        raise Mistake(told)
+        raise Mistake(message)
     return Meaning([], command, rest)
 
 
-def clipped(told: str) -> str:
+def clipped(text: str) -> str:
     """What is told of a line that was typed, without the most of it where that is long."""
-    if len(told) <= CLIPPED:
-        return told
-    return f"{told[: CLIPPED // 2]} ... {told[-CLIPPED // 2 :]}"
+    if len(text) <= CLIPPED:
+        return text
+    return f"{text[: CLIPPED // 2]} ... {text[-CLIPPED // 2 :]}"
 
 
 def _refused(typed: str, orders: Orders, menu: Menu, vocabulary: Vocabulary) -> str:
     if numeral(typed) is not None and menu.numbers:
         return f"{typed} is none of the numbers here: {menu.numbers}"
-    if told := _several(typed, orders):
-        return told
+    if message := _several(typed, orders):
+        return message
     for name in _known(vocabulary):
         if folded(name) == folded(typed):
             return f"{name} cannot be chosen here"
@@ -77,8 +77,10 @@ def _refused(typed: str, orders: Orders, menu: Menu, vocabulary: Vocabulary) -> 
 
 def _several(typed: str, orders: Orders) -> str:
     """The commands that the first letters fit, if any."""
-    found = orders.fitting(typed)
-    return f"'{typed.split()[0]}' may be {' or '.join(found)}" if len(found) > 1 else ""
+    orders_meant = orders.fitting(typed)
+    return (
+        f"'{typed.split()[0]}' may be {' or '.join(orders_meant)}" if len(orders_meant) > 1 else ""
+    )
 
 
 def _known(vocabulary: Vocabulary) -> Iterator[str]:

@@ -75,8 +75,8 @@ class Menu:
         A letter inside a word chooses nothing, and 3 is no part of 13.
         """
         word = folded(typed)
-        if found := self.named(typed):
-            return found
+        if options := self.named(typed):
+            return options
         if len(word) < 2 or (self.amounts and word.isdigit()):
             return []
         return [option for option in self.keys.values() if _contains(option, word)]
@@ -89,8 +89,8 @@ class Menu:
         if self.amounts and word.isdigit():
             return []
         for fits in (_equals, _done) if word == DONE else (_equals, _starts):
-            if found := [option for option in self.keys.values() if fits(option, word)]:
-                return found
+            if options := [option for option in self.keys.values() if fits(option, word)]:
+                return options
         return []
 
 

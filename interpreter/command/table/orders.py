@@ -89,8 +89,8 @@ class Orders:
 
     def begun(self, typed: str) -> tuple[Callable[[str], object] | None, str]:
         """The same for the first letters of a single command."""
-        found, known = self.fitting(typed), self._known()
-        return known[found[0]] if len(found) == 1 else None, typed.partition(" ")[2].strip()
+        orders, known = self.fitting(typed), self._known()
+        return known[orders[0]] if len(orders) == 1 else None, typed.partition(" ")[2].strip()
 
     def fitting(self, typed: str) -> list[str]:
         """The commands that the first word may be the beginning of; one key is the usual one's."""
@@ -100,8 +100,8 @@ class Orders:
 
     def meant(self, typed: str) -> tuple[Callable[[str], object] | None, str]:
         """The command that a line names or begins to name."""
-        found = self.named(typed)
-        return found if found[0] is not None else self.begun(typed)
+        order = self.named(typed)
+        return order if order[0] is not None else self.begun(typed)
 
     @property
     def doing(self) -> list[Callable[[str], object]]:
@@ -165,10 +165,10 @@ class Orders:
     def card(self, rest: str) -> None:
         game, board = self.table.game, self.table.board
         if rest:
-            found = [board.printed(meant("card", rest, game.title.vocabulary.cards).index)]
+            cards = [board.printed(meant("card", rest, game.title.vocabulary.cards).index)]
         else:
-            found = board.shown_cards()
-        for card in found:
+            cards = board.shown_cards()
+        for card in cards:
             board.card(card)
 
     def foretell(self, rest: str) -> None:
@@ -179,10 +179,10 @@ class Orders:
             raise Mistake("nothing is asked now")
         if not rest:
             raise Mistake("if what? Name an option, or its number")
-        found = Menu.of(decision).meant(rest)
-        if not found:
+        options = Menu.of(decision).meant(rest)
+        if not options:
             raise Mistake(f"'{rest}' is none of the options")
-        for option in found:
+        for option in options:
             lines = game.leads(option) or ["nothing that is certain by the next question"]
             self.table.screen.line(Part(bare(option), "bold"))
             for line in lines:

@@ -404,8 +404,8 @@ class Table:
 
     def keep(self) -> None:
         """What is told from here on is on the disk, or it is told that it is not."""
-        if self.keeper is not None and (told := self.keeper.note()):
-            self.screen.line(told)
+        if self.keeper is not None and (note := self.keeper.note()):
+            self.screen.line(note)
 
 
 __all__ = ["HELP", "Leave", "Table"]

@@ -13,15 +13,15 @@ def headings(lines: Sequence[Line], first: int) -> list[Line]:
     """Those above a line: of what it is a part of, and of the phase."""
     if not 0 <= first < len(lines) or _phase(lines[first]):
         return []
-    found: list[Line] = []
+    headings: list[Line] = []
     indent = lines[first].indent
     for line in reversed(lines[:first]):
         if _phase(line):
-            return [line, *found]
+            return [line, *headings]
         if line.heading and line.indent < indent:
-            found.insert(0, line)
+            headings.insert(0, line)
             indent = line.indent
-    return found
+    return headings
 
 
 def show(screen: Screen, lines: Sequence[Line], first: int) -> None:

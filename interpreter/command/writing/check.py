@@ -43,28 +43,28 @@ def run(order: argparse.Namespace) -> int:
     for wish, given in _wishes(order):
         if given and not order.title:
             raise Mistake(f"{wish} needs a title")
-    found: list[Diagnostic] = aside
+    diagnostics: list[Diagnostic] = aside
     files: dict[str, Sequence[str]] = {}
     for title in [order.title] if order.title else known:
         with waiting(f"checking {title}") as parts:
             looked = _check(title, order, parts.of)
         for mistakes, lines in looked:
-            found += mistakes
+            diagnostics += mistakes
             files.update(lines)
-    found = tidy(found)
-    wrong = any(one.severity == "error" for one in found)
+    diagnostics = tidy(diagnostics)
+    wrong = any(one.severity == "error" for one in diagnostics)
     if order.json:
         print(
             json.dumps(
-                [_fields(each) for one in found for each in one.apart()],
+                [_fields(each) for one in diagnostics for each in one.apart()],
                 indent=1,
                 ensure_ascii=False,
             )
         )
         return int(wrong)
-    if found:
-        print(render_all(found, files))
-    if found and not wrong:
+    if diagnostics:
+        print(render_all(diagnostics, files))
+    if diagnostics and not wrong:
         print()
     if not wrong:
         print(f"no mistakes in {', '.join([order.title] if order.title else known)}")
@@ -111,9 +111,9 @@ class _Unsound(Exception):
 
 
 def _sound(title: str, counts: Counts) -> bool:
-    found = [*checked(title, counts=counts, doubled=(os.cpu_count() or 1) > 1)]
-    if any(mistakes for mistakes, _ in found):
-        raise _Unsound(found)
+    diagnostics = [*checked(title, counts=counts, doubled=(os.cpu_count() or 1) > 1)]
+    if any(mistakes for mistakes, _ in diagnostics):
+        raise _Unsound(diagnostics)
     return True
 
 

@@ -34,11 +34,11 @@ def run(order: argparse.Namespace) -> int:
         order.until,
     )
     with waiting(f"comparing {order.title}") as parts:
-        found = compare(asked, parts.of)
+        comparison = compare(asked, parts.of)
     if order.json:
-        print(json.dumps(as_json(found), indent=1, ensure_ascii=False))
-        return int(found.refused)
+        print(json.dumps(as_json(comparison), indent=1, ensure_ascii=False))
+        return int(comparison.refused)
     page = width()
-    for line in lines_of(found):
+    for line in lines_of(comparison):
         print("\n".join(laid(line, page)).rstrip())
-    return int(found.refused)
+    return int(comparison.refused)

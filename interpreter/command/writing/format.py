@@ -65,14 +65,14 @@ def _files(collector: Collector, what: Sequence[str]) -> Iterator[File]:
     seen: set[Path] = set()
     for word in what or known:
         if _is_path(word) and word not in known:
-            found = _below(collector, Path(word))
+            files = _below(collector, Path(word))
         elif root is None or word not in known:
             raise unknown("title", word, tuple(known))
         else:
-            found = [
+            files = [
                 file for top in FOLDERS for file in _of_title(collector, root / top, word, root)
             ]
-        for file in found:
+        for file in files:
             if file.path.resolve() not in seen:
                 seen.add(file.path.resolve())
                 yield file

@@ -102,8 +102,8 @@ class _Desk:
 
     def unsaved(self) -> dict[Path, bytes]:
         """What the editor holds of rule files."""
-        held = self.server.workspace.text_documents
-        return {_path(uri): document.source.encode() for uri, document in dict(held).items()}
+        documents = self.server.workspace.text_documents
+        return {_path(uri): document.source.encode() for uri, document in dict(documents).items()}
 
     def _read(self, reading: Reading) -> Analysis:
         """Read a title now and show its mistakes."""
@@ -114,11 +114,11 @@ class _Desk:
         with self.lock:
             if analysis.sound:
                 self.known[reading] = Words(analysis)
-            found = _by_file(analysis)
-            for path in self.told.get(reading, set()) - set(found):
+            diagnostics = _by_file(analysis)
+            for path in self.told.get(reading, set()) - set(diagnostics):
                 self._show(path, [])
-            self.told[reading] = set(found)
-            for path, mistakes in found.items():
+            self.told[reading] = set(diagnostics)
+            for path, mistakes in diagnostics.items():
                 self._show(path, mistakes)
         return analysis
 
@@ -158,36 +158,36 @@ class _Desk:
     def _word(self, params: Any) -> tuple[Reading, Any, Any] | None:
         """The reading, its words, and the word under the cursor."""
         path = _path(params.text_document.uri)
-        found = self._sound(path)
-        if found is None:
+        sound = self._sound(path)
+        if sound is None:
             return None
-        words = found[1]
+        words = sound[1]
         line, column = params.position.line + 1, params.position.character + 1
         place = words.at(_file(words.analysis.root, path), line, column)
-        return (found[0], words, place) if place is not None else None
+        return (sound[0], words, place) if place is not None else None
 
     # --- answers ------------------------------------------------------------------------------
 
     def hover(self, params: Any) -> Any:
         from lsprotocol import types as lsp
 
-        found = self._word(params)
-        if found is None:
+        word = self._word(params)
+        if word is None:
             return None
-        _, words, place = found
+        _, words, place = word
         text = words.page(place.path)
         content = lsp.MarkupContent(kind=lsp.MarkupKind.Markdown, value=f"```yaml\n{text}\n```")
         return lsp.Hover(contents=content, range=_range(place.span)) if text else None
 
     def definition(self, params: Any) -> Any:
-        found = self._word(params)
-        return [self._location(found[1], s) for s in found[1].heads(found[2].path)] if found else []
+        word = self._word(params)
+        return [self._location(word[1], s) for s in word[1].heads(word[2].path)] if word else []
 
     def references(self, params: Any) -> Any:
-        found = self._word(params)
-        if found is None:
+        word = self._word(params)
+        if word is None:
             return []
-        return [self._location(found[1], span) for span in found[1].everywhere(found[2].path)]
+        return [self._location(word[1], span) for span in word[1].everywhere(word[2].path)]
 
     def _location(self, words: Any, span: Any) -> Any:
         from lsprotocol import types as lsp
@@ -198,8 +198,8 @@ class _Desk:
     def prepare_rename(self, params: Any) -> Any:
         from interpreter.workshop.editing.renaming import renamable
 
-        found = self._word(params)
-        return _range(found[2].span) if found and renamable(found[2].path) else None
+        word = self._word(params)
+        return _range(word[2].span) if word and renamable(word[2].path) else None
 
     def rename(self, params: Any) -> Any:
         from lsprotocol import types as lsp
@@ -207,10 +207,10 @@ class _Desk:
 
         from interpreter.workshop.editing.renaming import renamed
 
-        found = self._word(params)
-        if found is None:
+        word = self._word(params)
+        if word is None:
             return None
-        reading, words, place = found
+        reading, words, place = word
         try:
             edits = renamed(reading, place.path, params.new_name, self.unsaved())
         except Mistake as mistake:
@@ -229,15 +229,15 @@ class _Desk:
         from interpreter.workshop.editing.completing import offers
 
         path = _path(params.text_document.uri)
-        found = self._sound(path)
-        if found is None:
+        sound = self._sound(path)
+        if sound is None:
             return []
         document = self.server.workspace.get_text_document(params.text_document.uri)
         lines = document.source.split("\n")
         line = lines[params.position.line] if params.position.line < len(lines) else ""
         at = params.position
         items = []
-        for offer in offers(found[1].analysis, line[: at.character]):
+        for offer in offers(sound[1].analysis, line[: at.character]):
             start = lsp.Position(line=at.line, character=at.character - offer.over)
             edit = lsp.TextEdit(range=lsp.Range(start=start, end=at), new_text=offer.word)
             items.append(lsp.CompletionItem(label=offer.word, detail=offer.what, text_edit=edit))
@@ -274,11 +274,11 @@ def _plain(answer: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _by_file(analysis: Analysis) -> dict[Path, list[Diagnostic]]:
-    found: dict[Path, list[Diagnostic]] = {}
+    by_file: dict[Path, list[Diagnostic]] = {}
     for one in analysis.mistakes:
         for part in one.apart():
-            found.setdefault(_place(analysis.root, part.span.file), []).append(part)
-    return found
+            by_file.setdefault(_place(analysis.root, part.span.file), []).append(part)
+    return by_file
 
 
 def _place(root: Path, file: str) -> Path:

@@ -92,12 +92,12 @@ def _below(folder: Path, name: str) -> list[Path]:
 
 def _sapling(series: Path) -> Path:
     """The folder of a series from which titles are laid out."""
-    found = series / SAPLING_OF_SERIES
-    if not any(found.glob("*.yaml")):
+    sapling = series / SAPLING_OF_SERIES
+    if not any(sapling.glob("*.yaml")):
         raise Mistake(
             f"series '{series.name}' has no sapling/ from which a title could be laid out"
         )
-    return found
+    return sapling
 
 
 def _such_as(title: str) -> str:

@@ -65,21 +65,21 @@ def _wrong(folder: Path) -> str:
     title = titles[0] if titles else ""
     with waiting(f"checking {title}") as parts:
         looked = [*checked(title, mods=[str(folder)], counts=parts.of)]
-    found = tidy(one for mistakes, _ in looked for one in mistakes if one.severity == ERROR)
-    return render_all(found, {name: lines for _, files in looked for name, lines in files.items()})
+    errors = tidy(one for mistakes, _ in looked for one in mistakes if one.severity == ERROR)
+    return render_all(errors, {name: lines for _, files in looked for name, lines in files.items()})
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
     """Every file below it that is not hidden, and no link. Raises Mistake where there are too many."""
-    found = [
+    paths = [
         path
         for path in sorted(folder.rglob("*"))
         if path.is_file() and not path.is_symlink()
         and not any(part.startswith(".") for part in path.relative_to(folder).parts)
     ]  # fmt: skip
-    if len(found) > DEFAULT.files:
+    if len(paths) > DEFAULT.files:
         raise Mistake(f"there are more than {DEFAULT.files:,} files in it")
-    yield from ((path.relative_to(folder).as_posix(), path) for path in found)
+    yield from ((path.relative_to(folder).as_posix(), path) for path in paths)
 
 
 def _read(path: Path) -> bytes:

@@ -98,16 +98,16 @@ def _outcomes(every: list[Wanted], order: argparse.Namespace) -> Iterator[tuple[
     now = [wanted for wanted in every if before[wanted] is None]
     ran = _run(now, order) if now else iter(())
     for wanted in every:
-        found = before[wanted]
-        if found is None:
-            found = next(ran)
+        outcomes = before[wanted]
+        if outcomes is None:
+            outcomes = next(ran)
             if not order.only:
-                keep(wanted, found, sums[wanted])
+                keep(wanted, outcomes, sums[wanted])
         elif order.only:
-            found = found.only(order.only)
-            if not (found.tests or found.skipped):
+            outcomes = outcomes.only(order.only)
+            if not (outcomes.tests or outcomes.skipped):
                 raise Mistake(f"no rule test of {wanted.title} has '{order.only}' in its name")
-        yield wanted, found
+        yield wanted, outcomes
 
 
 def _run(titles: list[Wanted], order: argparse.Namespace) -> Iterator[Outcomes]:
@@ -121,40 +121,42 @@ def _run(titles: list[Wanted], order: argparse.Namespace) -> Iterator[Outcomes]:
         yield from run_titles(tests, order.jobs, progress)
 
 
-def _tell(found: Outcomes, order: argparse.Namespace, head: str, because: dict[str, str]) -> None:
-    for test in found.tests:
+def _tell(
+    outcomes: Outcomes, order: argparse.Namespace, head: str, because: dict[str, str]
+) -> None:
+    for test in outcomes.tests:
         if test.failure:
             failure = "\n".join(filter(None, [test.failure, because.get(test.name)]))
             print("\n".join(told_failure(test.place, test.name, failure, test.cite)))
         elif order.verbose:
             print(f"passed  {test.name}")
-    totals = 0 if order.only else found.totals
-    wrong = [] if order.only else found.wrong
+    totals = 0 if order.only else outcomes.totals
+    wrong = [] if order.only else outcomes.wrong
     print("".join(f"FAILED  {line}\n" for line in wrong), end="")
     every, what = (
-        len(found.tests) + totals,
+        len(outcomes.tests) + totals,
         "rule tests and printed totals" if totals else "rule tests",
     )
     if not every and order.mods and not order.only:
         print(f"{head}no rule tests")
         return
-    passed = every - len(wrong) - sum(1 for test in found.tests if test.failure)
-    since = " (before; no file has changed since, --again runs them)" if found.kept else ""
+    passed = every - len(wrong) - sum(1 for test in outcomes.tests if test.failure)
+    since = " (before; no file has changed since, --again runs them)" if outcomes.kept else ""
     print(f"{head}{passed} of {every} {what} passed{since}")
-    if found.skipped:
-        print(f"{head}{len(found.skipped)} of another printing skipped")
+    if outcomes.skipped:
+        print(f"{head}{len(outcomes.skipped)} of another printing skipped")
     if not order.only and (order.rungs or not order.mods):
-        _tell_rungs(found, head, order.rungs)
+        _tell_rungs(outcomes, head, order.rungs)
 
 
-def _tell_rungs(found: Outcomes, head: str, all_of_them: bool) -> None:
+def _tell_rungs(outcomes: Outcomes, head: str, all_of_them: bool) -> None:
     """How many rungs of bots answered in a test, and, if asked, which never did."""
     places: dict[str, Rung] = {}
-    for rung in found.rungs:
+    for rung in outcomes.rungs:
         places.setdefault(rung.place, rung)
     if not places:
         if all_of_them:
-            print(f"{found.name} has no bots")
+            print(f"{outcomes.name} has no bots")
         return
     answered = sum(1 for rung in places.values() if rung.answered)
     print(f"{head}{answered} of {len(places)} rungs of bots answered in some test")

@@ -82,8 +82,8 @@ def run(order: argparse.Namespace) -> int:
         return 0
     _tell(order, tried, out, eyes)
     out.heading("What is different now")
-    found = list(changes(before, seen(title, tried.game.run, eyes)))
-    for line in found or ["nothing"]:
+    changed = list(changes(before, seen(title, tried.game.run, eyes)))
+    for line in changed or ["nothing"]:
         out.line(f"  {line}", indent=4)
     return 0
 

@@ -75,18 +75,18 @@ def follow(title: Watching, saves: Iterable[Any], rest: Rest) -> None:
             continue
         rest.stop()
         with Progress(None, "rule tests") as tests:
-            told = _tell(title.look(tests.of))
+            is_told = _tell(title.look(tests.of))
         known = title.outcomes | title.known.failing
-        rest.begin(title.wrong[:1], known, silent=not told)
+        rest.begin(title.wrong[:1], known, silent=not is_told)
 
 
 def _tell(lines: Iterable[str]) -> bool:
     """Tells a block as its lines come. Whether there was one."""
-    told = False
+    is_told = False
     for line in lines:
-        print(line if told else f"\n{line}", flush=True)
-        told = True
-    return told
+        print(line if is_told else f"\n{line}", flush=True)
+        is_told = True
+    return is_told
 
 
 def _hear(title: Watching, rest: Rest) -> None:

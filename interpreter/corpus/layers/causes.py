@@ -19,20 +19,20 @@ from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
 _QUOTED = re.compile(r"'([^']+)'")
 
 
-def blamed(before: Mapping, after: Mapping, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+def blamed(before: Mapping, after: Mapping, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The mistakes of a title with overlays; those in other files that come of an overlay stand there."""
     changes = [change for change in difference(before, after) if change.origin]
-    told: list[Diagnostic] = []
+    causes: list[Diagnostic] = []
     taken: dict[tuple[Change, str], list[Diagnostic]] = {}
-    for one in found:
+    for one in diagnostics:
         cause = None if one.overlays else _cause(changes, one.message)
         if cause is None:
-            told.append(one)
+            causes.append(one)
         else:
             taken.setdefault(cause, []).append(one)
     for (change, word), those in taken.items():
-        told.append(_at(change, word, _place(after, change, word), those))
-    return told
+        causes.append(_at(change, word, _place(after, change, word), those))
+    return causes
 
 
 def _cause(changes: list[Change], message: str) -> tuple[Change, str] | None:

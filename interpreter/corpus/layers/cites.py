@@ -26,8 +26,8 @@ def parts(layer: Mapping, below: Mapping | None) -> frozenset[Part]:
     if below is None or SECTION not in layer.entries:
         return frozenset()
     index = _index_of(below)
-    found = (thing for _, name in _named(layer) if (thing := index.meant(name.value)))
-    return frozenset((thing.path[0], thing.path[1]) for thing in found if len(thing.path) > 1)
+    things = (thing for _, name in _named(layer) if (thing := index.meant(name.value)))
+    return frozenset((thing.path[0], thing.path[1]) for thing in things if len(thing.path) > 1)
 
 
 def entered(collector: Collector, layer: Mapping, below: Mapping | None) -> Mapping:
@@ -47,27 +47,27 @@ def entered(collector: Collector, layer: Mapping, below: Mapping | None) -> Mapp
 
 def _index_of(below: Mapping) -> Index:
     """The index of a tree; a title read again lies on the same series."""
-    held = _INDEX.get(id(below))
-    if held is None:
+    index_kept = _INDEX.get(id(below))
+    if index_kept is None:
         if len(_INDEX) >= KEPT:
             _INDEX.clear()
-        held = _INDEX[id(below)] = below, Index.of(below)
-    return held[1]
+        index_kept = _INDEX[id(below)] = below, Index.of(below)
+    return index_kept[1]
 
 
 def _named(layer: Mapping) -> Iterator[tuple[Text, Text]]:
     """Each number with each of its names; what is neither is told by the schema."""
-    held = layer.get(SECTION)
-    for entry in held.entries.values() if isinstance(held, Mapping) else ():
+    section = layer.get(SECTION)
+    for entry in section.entries.values() if isinstance(section, Mapping) else ():
         names = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
         yield from ((entry.key, name) for name in names if isinstance(name, Text))
 
 
 def _thing(collector: Collector, index: Index, name: Text) -> Named | None:
     """The one thing below that is called so, and can have a `cite:` and has none."""
-    thing, found = index.meant(name.value), index.find(name.value)
-    if thing is None and found:
-        said = " or ".join(f"'{index.shortest(each)}'" for each in found)
+    thing, alike = index.meant(name.value), index.find(name.value)
+    if thing is None and alike:
+        said = " or ".join(f"'{index.shortest(each)}'" for each in alike)
         message = f"'{name.value}' may be one of several things"
         collector.add(fault(name, "ambiguous", message, note=f"write {said}"))
     elif thing is None:
@@ -100,8 +100,8 @@ def _put(collector: Collector, tree: Mapping, thing: Named, number: Text, name: 
         _cited(collector, name, levels[-1])
         return tree
     made: Node = number
-    for key, held in zip(reversed(keys), reversed(levels[:-1]), strict=True):
-        around = held if isinstance(held, Mapping) else Mapping({}, name.span, name.origin)
+    for key, level in zip(reversed(keys), reversed(levels[:-1]), strict=True):
+        around = level if isinstance(level, Mapping) else Mapping({}, name.span, name.origin)
         known = around.entries.get(key)
         label = known.key if known else attrs.evolve(name, value=key)
         made = attrs.evolve(around, entries={**around.entries, key: Entry(label, made)})

@@ -62,16 +62,16 @@ class _Fill:
     def _text(self, text: Text) -> Text:
         for change in text.laid:
             self.closed.update((key, entry.value.span) for key, entry in change.entries.items())
-        found = {}
+        filled = {}
         for row in rows_of(text) if "[" in text.value else ():
             if row.hole:
                 self.holes.setdefault(row.hole, []).append(row.span or text.span)
                 if row.hole in self.fills.entries:
-                    found[row.hole] = self.fills.entries[row.hole]
-        if not found:
+                    filled[row.hole] = self.fills.entries[row.hole]
+        if not filled:
             return text
-        wishes = [Wish(FILLS, name, entry.key, entry.value) for name, entry in found.items()]
-        change = attrs.evolve(self.fills, entries=found)
+        wishes = [Wish(FILLS, name, entry.key, entry.value) for name, entry in filled.items()]
+        change = attrs.evolve(self.fills, entries=filled)
         return fulfilled(self.collector, text, wishes, change, self.origin)
 
     def tell(self) -> None:

@@ -145,8 +145,8 @@ def fulfilled(
     """The text with what a layer wishes; `change` is the layer's mapping that says so."""
     rows = rows_of(old)
     gone = {wish.line for each in old.laid for wish in wishes(each) if wish.word == DELETE}
-    found = (_edit(collector, rows, wish, gone) for wish in wanted)
-    edits = [edit for edit in found if edit is not None]
+    edits_asked = (_edit(collector, rows, wish, gone) for wish in wanted)
+    edits = [edit for edit in edits_asked if edit is not None]
     edits = list(_apart(collector, rows, edits))
     result = tuple(_carried_out(rows, edits))
     if not any(row.words for row in result):
@@ -233,18 +233,18 @@ def _find(
     """The one line that says this. Two layers may agree that it goes."""
     if wish.word == FILLS:
         return next(n for n, row in enumerate(rows) if row.hole == wish.line)
-    found = [n for n, row in enumerate(rows) if row.words and row.name == wish.line]
-    if len(found) == 1:
-        return found[0]
-    if not found and wish.word == DELETE and wish.line in gone:
+    rows_meant = [n for n, row in enumerate(rows) if row.words and row.name == wish.line]
+    if len(rows_meant) == 1:
+        return rows_meant[0]
+    if not rows_meant and wish.word == DELETE and wish.line in gone:
         return None
-    if not found:
+    if not rows_meant:
         meant = _meant(wish.line, [row.name for row in rows if row.words])
         message = f"there is no line '{wish.line}' in this text"
         collector.add(fault(wish.said, "no-such-line", message, suggestion=meant))
     else:
-        places = " and ".join(_place(rows[n].span) for n in found)
-        message = f"the line '{wish.line}' stands {len(found)} times in this text"
+        places = " and ".join(_place(rows[n].span) for n in rows_meant)
+        message = f"the line '{wish.line}' stands {len(rows_meant)} times in this text"
         note = f"at {places}; name a line beside it, or the one that opens its block"
         collector.add(fault(wish.said, "which-line", message, note=note))
     return None

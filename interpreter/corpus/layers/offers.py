@@ -20,8 +20,8 @@ def check_offers(collector: Collector, tree: Mapping, folder: Path) -> None:
     """Each printing and option of a title has its overlay, each option a printing of the title."""
     known, printings = _ids(folder / FOLDER), _keys(tree.get("printings"))
     for section in ("printings", "options"):
-        held = tree.get(section)
-        for _, entry in held.items() if isinstance(held, Mapping) else ():
+        entries = tree.get(section)
+        for _, entry in entries.items() if isinstance(entries, Mapping) else ():
             if isinstance(entry, Mapping):
                 _one_of(collector, entry.get("overlay"), "overlay", known)
                 _one_of(collector, entry.get("printing"), "printing", printings)

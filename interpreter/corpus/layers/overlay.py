@@ -90,22 +90,22 @@ class _Apply:
         origin = self.name or old.origin
         return attrs.evolve(old, entries=entries, origin=origin, laid=(*old.laid, change))
 
-    def _replace(self, path: Path, held: Entry | None, entry: Entry, note: Note) -> Entry:
-        old = held.value if held else None
+    def _replace(self, path: Path, entry_below: Entry | None, entry: Entry, note: Note) -> Entry:
+        old = entry_below.value if entry_below else None
         new = entry.value
         if isinstance(old, Mapping) and isinstance(new, Mapping):
-            assert held is not None
-            return Entry(held.key, self.merge(path, old, new))
+            assert entry_below is not None
+            return Entry(entry_below.key, self.merge(path, old, new))
         if old is not None and lines.is_change(new):
-            assert held is not None and isinstance(new, Mapping)
-            return Entry(held.key, self._changed(entry.key, old, new))
+            assert entry_below is not None and isinstance(new, Mapping)
+            return Entry(entry_below.key, self._changed(entry.key, old, new))
         if isinstance(old, (Sequence, Text)) and isinstance(new, Mapping):
             if self._beside(entry.key, new):
-                assert held is not None
-                return held
+                assert entry_below is not None
+                return entry_below
         if old is not None and same(old, new):
-            assert held is not None
-            return held  # nothing changes, so neither does where it comes from
+            assert entry_below is not None
+            return entry_below  # nothing changes, so neither does where it comes from
         self._no_reserved(path, new, note)
         return entry
 
@@ -123,12 +123,12 @@ class _Apply:
 
     def _beside(self, key: Text, change: Mapping) -> bool:
         """Whether `add` or `delete` stands in the list that it changes; it is told where it belongs."""
-        found = [entry.key for word, entry in change.entries.items() if word in (DELETE, ADD)]
-        for word in found:
+        words = [entry.key for word, entry in change.entries.items() if word in (DELETE, ADD)]
+        for word in words:
             message = f"'{word.value}' stands beside the list that it changes"
             note = f"write '{word.value}: {{{key.value}: [...]}}'"
             self.collector.add(fault(word, "nothing-to-change", message, note=note))
-        return bool(found)
+        return bool(words)
 
     def _no_reserved(self, path: Path, node: Node, note: Note = str) -> None:
         """Inside what is wholly new there is nothing to delete, add to or stand before.
@@ -175,21 +175,23 @@ class _Apply:
 
     def _take(self, old: Mapping, entries: dict[str, Entry], key: str, entry: Entry) -> None:
         """Items out of the list under a key."""
-        held = self._list(entries, key, entry, "delete")
-        if held is None or not isinstance(entry.value, Sequence):
+        items_below = self._list(entries, key, entry, "delete")
+        if items_below is None or not isinstance(entry.value, Sequence):
             return
-        left = list(held.items)
+        left = list(items_below.items)
         for item in entry.value.items:
-            found = next((n for n, one in enumerate(left) if same(one, item)), None)
-            if found is not None:
-                del left[found]
+            place = next((n for n, one in enumerate(left) if same(one, item)), None)
+            if place is not None:
+                del left[place]
             elif not _taken(old, key, item):
                 known = [one.value for one in left if isinstance(one, Text)]
                 said = f"'{item.value}'" if isinstance(item, Leaf) else "this"
                 meant = nearest(item.value, known) if isinstance(item, Text) else ""
                 message = f"cannot delete {said} from '{key}': it is not there"
                 self.collector.add(fault(item, "not-there", message, suggestion=meant))
-        shorter = attrs.evolve(held, items=tuple(left), origin=self.name or held.origin)
+        shorter = attrs.evolve(
+            items_below, items=tuple(left), origin=self.name or items_below.origin
+        )
         entries[key] = Entry(entries[key].key, shorter)
 
     def _add(self, entries: dict[str, Entry], lists: Node | None) -> None:
@@ -199,29 +201,31 @@ class _Apply:
             self._wrong(lists, "expected fields with the items to add")
             return
         for key, entry in lists.entries.items():
-            held = self._list(entries, key, entry, "add to")
-            if held is not None and isinstance(entry.value, Sequence):
-                items = held.items + entry.value.items
-                longer = attrs.evolve(held, items=items, origin=self.name or held.origin)
+            items_below = self._list(entries, key, entry, "add to")
+            if items_below is not None and isinstance(entry.value, Sequence):
+                items = items_below.items + entry.value.items
+                longer = attrs.evolve(
+                    items_below, items=items, origin=self.name or items_below.origin
+                )
                 entries[key] = Entry(entries[key].key, longer)
 
     def _list(
         self, entries: dict[str, Entry], key: str, entry: Entry, verb: str
     ) -> Sequence | None:
         """The list under a key that is to be changed. A single name counts as a list of one."""
-        held = entries.get(key)
-        if held is None:
+        below = entries.get(key)
+        if below is None:
             self._absent(entry.key, key, verb, entries)
-        elif not isinstance(held.value, (Sequence, Text)):
-            what = f"'{key}' is {kind(held.value)}, not a list"
+        elif not isinstance(below.value, (Sequence, Text)):
+            what = f"'{key}' is {kind(below.value)}, not a list"
             self.collector.add(fault(entry.key, "not-a-list", what))
         elif not isinstance(entry.value, Sequence):
             what = f"expected a list of items to {verb}{' from' * (verb == DELETE)} '{key}'"
             self._wrong(entry.value, what, _listed(entry.value))
-        elif isinstance(held.value, Text):
-            return Sequence((held.value,), entry.value.span, held.value.origin)
+        elif isinstance(below.value, Text):
+            return Sequence((below.value,), entry.value.span, below.value.origin)
         else:
-            return held.value
+            return below.value
         return None
 
     def _wrong(self, node: Node, message: str, note: str = "") -> None:

@@ -105,8 +105,8 @@ def _is_folder(collector: Collector, path: Path, root: Path, name: str) -> bool:
 def plan_series(collector: Collector, root: Path, name: str) -> Plan:
     """The plan of a series that exists, with those that it extends."""
     path = root / "rules" / name / manifest.SERIES
-    found = series_files(collector, root, path, [name])
-    return Plan(root, path, tuple(found), (), ())
+    files = series_files(collector, root, path, [name])
+    return Plan(root, path, tuple(files), (), ())
 
 
 def manifest_bytes(path: Path, root: Path) -> bytes:
@@ -164,11 +164,11 @@ def _overlay_files(
 ) -> OverlayFiles:
     """Named in the hash by their number, so that the order of overlays counts."""
     inside = _limits(root, folder)
-    found = yaml_files(
+    files = yaml_files(
         collector, folder, root, within=inside, skip=("tests",), prefix=f"overlay {number}/"
     )
-    head = [f for f in found if f.path == folder / OVERLAY_MANIFEST]
-    rest = [f for f in found if f.path != folder / OVERLAY_MANIFEST]
+    head = [f for f in files if f.path == folder / OVERLAY_MANIFEST]
+    rest = [f for f in files if f.path != folder / OVERLAY_MANIFEST]
     own = folder.parent.name == "overlays" and inside == root
     origin = folder.name if own else shown(folder, root)
     shared = _of_series(collector, root, series, head[0].path) if head else []
@@ -185,7 +185,7 @@ def _of_series(
         return []  # its reader reports it
     head = manifest.peek(data) or manifest.parsed_header(data, shown(path, root))
     places = [root / "rules" / each.name / OVERLAYS for each in series]
-    found: list[File] = []
+    files: list[File] = []
     for name in dict.fromkeys(head.layers):
         folders = [place / name for place in places if is_name(name) and (place / name).is_dir()]
         if not folders:
@@ -193,8 +193,8 @@ def _of_series(
             what = f"folder '{name}' in {OVERLAYS}/ of a series that the title extends"
             _absent(collector, root, path, ("layers", name), what, nearest(name, known))
         for folder in folders:
-            found += yaml_files(collector, folder, root)
-    return found
+            files += yaml_files(collector, folder, root)
+    return files
 
 
 def _limits(root: Path, folder: Path) -> Path:
@@ -204,11 +204,11 @@ def _limits(root: Path, folder: Path) -> Path:
 
 def test_files(collector: Collector, plan: Plan, title: str) -> list[File]:
     """The rule tests of a title, then those in the overlays' own `tests/` folders."""
-    found = yaml_files(collector, plan.root / "rules" / title / "tests", plan.root)
+    files = yaml_files(collector, plan.root / "rules" / title / "tests", plan.root)
     for each in plan.overlays:
         inside = _limits(plan.root, each.folder)
-        found += yaml_files(collector, each.folder / "tests", plan.root, within=inside)
-    return found
+        files += yaml_files(collector, each.folder / "tests", plan.root, within=inside)
+    return files
 
 
 def _named(collector: Collector, root: Path, path: Path, kind: str, name: str) -> list[File]:
@@ -228,8 +228,8 @@ def _map(collector: Collector, root: Path, path: Path, name: str) -> list[File]:
         what = f"maps/{stem}.yaml"
         _absent(collector, root, path, ("maps", stem), what, nearest(stem, known))
         return []
-    found = yaml_files(collector, root / "maps", root, deep=False)
-    return [file for file in found if file.path.stem == stem]
+    files = yaml_files(collector, root / "maps", root, deep=False)
+    return [file for file in files if file.path.stem == stem]
 
 
 def _absent(

@@ -50,18 +50,18 @@ def _is_ladder(path: Sequence[str]) -> bool:
 
 def position_of(collector: Collector, key: Text, entry: Mapping) -> list[Move]:
     """What an entry says of its place; nothing where it says nothing, or it wrongly."""
-    found: list[Move] = []
+    moves: list[Move] = []
     for word in WORDS:
         anchor = entry.get(word)
         if isinstance(anchor, (Text, Number)):
-            found.append(Move(key.value, word, anchor))
+            moves.append(Move(key.value, word, anchor))
         elif anchor is not None:
             message = f"expected the name of a neighbour, found {kind(anchor)}"
             collector.add(fault(anchor, "wrong-type", message))
-    if len(found) > 1:
+    if len(moves) > 1:
         message = "an entry stands before or after another; say one of them"
-        collector.add(fault(found[1].anchor, "two-places", message))
-    return found[:1]
+        collector.add(fault(moves[1].anchor, "two-places", message))
+    return moves[:1]
 
 
 def is_placed(entry: Node) -> bool:
@@ -73,7 +73,7 @@ def without(entry: Mapping) -> Mapping:
     """The entry without what it says of its place."""
     if not is_placed(entry):
         return entry
-    rest = {key: held for key, held in entry.entries.items() if key not in WORDS}
+    rest = {key: entry_value for key, entry_value in entry.entries.items() if key not in WORDS}
     return attrs.evolve(entry, entries=rest)
 
 

@@ -37,8 +37,8 @@ class Row:
     @property
     def hole(self) -> str:
         """The name of the hole that it stands in; "" if in none."""
-        found = HOLE.match(self.words)
-        return found[1] if found else ""
+        hole = HOLE.match(self.words)
+        return hole[1] if hole else ""
 
     @property
     def bare(self) -> str:
@@ -61,14 +61,14 @@ class Row:
 
 def rows_of(text: Text) -> list[Row]:
     """The lines of a text, without empty ones at its end."""
-    found: list[Row] = []
+    rows: list[Row] = []
     start = 0
     for number, line in enumerate(text.value.rstrip("\n").split("\n")):
         words, indent = line.strip(), len(line) - len(line.lstrip())
         written = text.lines[number] if text.lines else Written(text, start + indent, indent)
-        found.append(Row(words, indent, written if words else None))
+        rows.append(Row(words, indent, written if words else None))
         start += len(line) + 1
-    return found
+    return rows
 
 
 def bare(words: str) -> str:
@@ -86,8 +86,8 @@ def words_of(line: str) -> str:
 
 def comes_to(rows: Sequence[Row], end: str) -> bool:
     """Whether the last of the lines ends so."""
-    told = [row.bare for row in rows if row.words]
-    return bool(told) and told[-1].endswith(end)
+    bare_rows = [row.bare for row in rows if row.words]
+    return bool(bare_rows) and bare_rows[-1].endswith(end)
 
 
 def extent(rows: Sequence[Row], at: int) -> int:

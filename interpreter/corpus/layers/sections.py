@@ -95,16 +95,16 @@ def shared_entries(document: Mapping, below: Mapping) -> frozenset[Part]:
 
     Section and entry, entry "" for all of a section.
     """
-    found: set[Part] = set()
-    for section, held in document.items():
+    parts: set[Part] = set()
+    for section, entries in document.items():
         known = below.get(section)
         if section in WHOLE and known is not None:
-            found.add((section, ""))
-        elif isinstance(held, Mapping) and isinstance(known, Mapping):
-            for name, entry in held.entries.items():
+            parts.add((section, ""))
+        elif isinstance(entries, Mapping) and isinstance(known, Mapping):
+            for name, entry in entries.entries.items():
                 if name in known.entries or name in RESERVED or is_placed(entry.value):
-                    found.add((section, name))
-    return frozenset(found)
+                    parts.add((section, name))
+    return frozenset(parts)
 
 
 def left_out(section: str, node: Node, names: Collection[str]) -> Node:
@@ -135,14 +135,14 @@ def merge(collector: Collector, documents: Iterable[Mapping]) -> Mapping | None:
 def _join(collector: Collector, left: Mapping, right: Mapping) -> Mapping:
     entries = dict(left.entries)
     for section, entry in right.entries.items():
-        held = entries.get(section)
-        if held is None:
+        entry_below = entries.get(section)
+        if entry_below is None:
             entries[section] = entry
-        elif isinstance(held.value, Mapping) and isinstance(entry.value, Mapping):
-            joined = _join_entries(collector, section, held.value, entry.value)
-            entries[section] = Entry(held.key, joined)
-        elif not (collector.failed and _unlike(held.value, entry.value)):
-            _twice(collector, "", held.key, entry.key)
+        elif isinstance(entry_below.value, Mapping) and isinstance(entry.value, Mapping):
+            joined = _join_entries(collector, section, entry_below.value, entry.value)
+            entries[section] = Entry(entry_below.key, joined)
+        elif not (collector.failed and _unlike(entry_below.value, entry.value)):
+            _twice(collector, "", entry_below.key, entry.key)
     return attrs.evolve(left, entries=entries)
 
 

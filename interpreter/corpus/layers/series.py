@@ -50,10 +50,10 @@ class Series:
 
 def series(root: Path) -> list[str]:
     """The series of a corpus, sorted: the folders of `rules/` with a `series.yaml` and no title in it."""
-    found = (path.parent for path in (root / "rules").glob(f"*/{manifest.SERIES}"))
+    folders = (path.parent for path in (root / "rules").glob(f"*/{manifest.SERIES}"))
     return sorted(
         folder.name
-        for folder in found
+        for folder in folders
         if is_name(folder.name) and not os.path.lexists(folder / manifest.NAME)
     )
 
@@ -65,7 +65,7 @@ def series_files(
 
     What is not there, or goes round, is reported at the name.
     """
-    found: dict[str, SeriesFiles] = {}
+    by_name: dict[str, SeriesFiles] = {}
     for name in dict.fromkeys(names):
         if name in path:
             way = " → ".join((*path[path.index(name) :], name))
@@ -75,9 +75,9 @@ def series_files(
             head, *rest = files
             here = (*path, name)
             for each in series_files(collector, root, head.path, _extended(head), here):
-                found.setdefault(each.name, each)
-            found.setdefault(name, SeriesFiles(name, here, head, tuple(rest)))
-    return list(found.values())
+                by_name.setdefault(each.name, each)
+            by_name.setdefault(name, SeriesFiles(name, here, head, tuple(rest)))
+    return list(by_name.values())
 
 
 def check_name(collector: Collector, head: Mapping, folder: str) -> None:

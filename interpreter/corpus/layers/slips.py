@@ -76,10 +76,10 @@ def slips(below: Mapping, change: Mapping, origin: str = "") -> Iterator[Slip]:
 def _slips(path: tuple[str, ...], below: Mapping, change: Mapping) -> Iterator[Slip]:
     known: list[str] | None = None
     for key, entry in change.entries.items():
-        held = below.get(key)
-        if isinstance(held, Mapping) and isinstance(entry.value, Mapping):
-            yield from _slips((*path, key), held, entry.value)
-        elif held is None and key not in RESERVED and _is_free((*path, key)):
+        entry_below = below.get(key)
+        if isinstance(entry_below, Mapping) and isinstance(entry.value, Mapping):
+            yield from _slips((*path, key), entry_below, entry.value)
+        elif entry_below is None and key not in RESERVED and _is_free((*path, key)):
             if known is None:
                 gone = deleted_keys(change.get(DELETE))
                 known = [name for name in below.entries if name not in gone]
@@ -104,8 +104,8 @@ def turned_cards(below: Mapping, change: Mapping, origin: str = "") -> Iterator[
         if isinstance(old, Text) and isinstance(new, Text) and old.value != new.value:
             message = f"card {number} was of class '{old.value}' and becomes '{new.value}'"
             note = f"it stands at {old.span}; a new card wants a number of its own"
-            told = fault(attrs.evolve(new, origin=origin), "other-class", message, note=note)
-            yield attrs.evolve(told, severity=NOTICE)
+            diagnostic = fault(attrs.evolve(new, origin=origin), "other-class", message, note=note)
+            yield attrs.evolve(diagnostic, severity=NOTICE)
 
 
 def _class(card: Node | None) -> Node | None:

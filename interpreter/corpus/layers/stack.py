@@ -170,9 +170,9 @@ def stack(overlays: Sequence[Overlay], title: str = "", printing: str = "") -> S
 
 def _in_conflict(one: Overlay, other: Overlay) -> Iterator[Diagnostic]:
     pairs = product(one.trees, other.trees)
-    for found in chain.from_iterable(conflicts(this, that) for this, that in pairs):
-        note = f"{found.note}; with 'after: [{one.id}]', overlay '{other.id}' lies over it"
-        yield attrs.evolve(found, note=note)
+    for diagnostic in chain.from_iterable(conflicts(this, that) for this, that in pairs):
+        note = f"{diagnostic.note}; with 'after: [{one.id}]', overlay '{other.id}' lies over it"
+        yield attrs.evolve(diagnostic, note=note)
 
 
 def _field(one: Overlay, key: str) -> Node:

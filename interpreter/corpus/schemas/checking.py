@@ -54,10 +54,10 @@ def check_file(
     name = schema_for(file)
     folder = schemas()
     if schema.has_schema(name, folder):
-        found = schema.validate(_without(node, parts), name, folder)
+        diagnostics = schema.validate(_without(node, parts), name, folder)
         if below is not None and isinstance(node, Mapping):
-            found = _meant(found, node, below)
-        collector.add(*found)
+            diagnostics = _meant(diagnostics, node, below)
+        collector.add(*diagnostics)
 
 
 def _without(node: Node, parts: Collection[Part]) -> Node:
@@ -66,24 +66,26 @@ def _without(node: Node, parts: Collection[Part]) -> Node:
         return node
     entries = {}
     for section, entry in node.entries.items():
-        names = {name for held, name in parts if held == section}
+        names = {name for part, name in parts if part == section}
         if "" not in names:
             entries[section] = Entry(entry.key, sections.left_out(section, entry.value, names))
     return attrs.evolve(node, entries=entries)
 
 
-def _meant(found: list[Diagnostic], node: Mapping, below: Mapping) -> list[Diagnostic]:
+def _meant(diagnostics: list[Diagnostic], node: Mapping, below: Mapping) -> list[Diagnostic]:
     """Unfinished entries whose names are near to one in a layer below are meant for that."""
-    lacking = {one.span: one for one in found if one.code == "missing-key"}
+    lacking = {one.span: one for one in diagnostics if one.code == "missing-key"}
     for section, entry in node.entries.items():
         known = below.get(section)
         if lacking and isinstance(entry.value, Mapping) and isinstance(known, Mapping):
-            for key, held in entry.value.entries.items():
-                meant = nearest(key, known.entries) if held.key.span in lacking else ""
+            for key, entry_below in entry.value.entries.items():
+                meant = nearest(key, known.entries) if entry_below.key.span in lacking else ""
                 if meant:
-                    found = [one for one in found if one != lacking[held.key.span]]
-                    found.append(_no_entry(held, section, meant))
-    return found
+                    diagnostics = [
+                        one for one in diagnostics if one != lacking[entry_below.key.span]
+                    ]
+                    diagnostics.append(_no_entry(entry_below, section, meant))
+    return diagnostics
 
 
 def _no_entry(entry: Entry, section: str, meant: str) -> Diagnostic:
@@ -95,15 +97,15 @@ def _no_entry(entry: Entry, section: str, meant: str) -> Diagnostic:
 def check_merged(collector: Collector, tree: Mapping, parts: Collection[Part], plan: Plan) -> None:
     """Hold each entry of which several layers speak against the schema of its section."""
     for section, name in sorted(parts):
-        held = tree.entries.get(section)
-        if held is None:
+        entries = tree.entries.get(section)
+        if entries is None:
             continue
-        if name and isinstance(held.value, Mapping):
-            if name not in held.value.entries:
+        if name and isinstance(entries.value, Mapping):
+            if name not in entries.value.entries:
                 continue
-            one = attrs.evolve(held.value, entries={name: held.value.entries[name]})
-            held = Entry(held.key, one)
-        _check(collector, _document(tree, section, held), held.key.span.file, plan)
+            one = attrs.evolve(entries.value, entries={name: entries.value.entries[name]})
+            entries = Entry(entries.key, one)
+        _check(collector, _document(tree, section, entries), entries.key.span.file, plan)
 
 
 def _check(collector: Collector, document: Mapping, file: str, plan: Plan) -> None:
@@ -135,38 +137,38 @@ def check_overlaid(collector: Collector, tree: Mapping, before: Mapping, plan: P
     for document, file in _changed(tree):
         name = schema_for(file)
         if schema.has_schema(name, folder):
-            found = [d for d in schema.validate(document, name, folder) if d.overlays]
-            if any(d.code == "missing-key" for d in found):
-                found = _unmet(document, before) or found
-            collector.add(*found)
+            diagnostics = [d for d in schema.validate(document, name, folder) if d.overlays]
+            if any(d.code == "missing-key" for d in diagnostics):
+                diagnostics = _unmet(document, before) or diagnostics
+            collector.add(*diagnostics)
 
 
 def _unmet(document: Mapping, before: Mapping) -> list[Diagnostic]:
     """That an overlay's entry names nothing there was, if so."""
-    section, held = list(document.entries.items())[-1]
+    section, entries = list(document.entries.items())[-1]
     known = before.get(section)
-    if not isinstance(held.value, Mapping) or not isinstance(known, Mapping):
+    if not isinstance(entries.value, Mapping) or not isinstance(known, Mapping):
         return []
     return [
         _no_entry(entry, section, nearest(key, known.entries))
-        for key, entry in held.value.entries.items()
+        for key, entry in entries.value.entries.items()
         if key not in known.entries
     ]
 
 
 def _changed(tree: Mapping) -> Iterator[tuple[Mapping, str]]:
     """A document of one entry for each that was changed, and the file it is like."""
-    for section, held in tree.entries.items():
-        if section == "manifest" or not from_overlay(held.value):
+    for section, entries in tree.entries.items():
+        if section == "manifest" or not from_overlay(entries.value):
             continue
-        if section in sections.WHOLE or not isinstance(held.value, Mapping):
-            yield _document(tree, section, held), held.key.span.file
+        if section in sections.WHOLE or not isinstance(entries.value, Mapping):
+            yield _document(tree, section, entries), entries.key.span.file
             continue
-        for key, entry in held.value.entries.items():
+        for key, entry in entries.value.entries.items():
             if from_overlay(entry.value):
-                one = attrs.evolve(held.value, entries={key: entry})
-                document = _document(tree, section, Entry(held.key, one))
-                yield document, held.key.span.file
+                one = attrs.evolve(entries.value, entries={key: entry})
+                document = _document(tree, section, Entry(entries.key, one))
+                yield document, entries.key.span.file
 
 
 def _document(tree: Mapping, section: str, entry: Entry) -> Mapping:

@@ -74,29 +74,29 @@ def explain(root: Node, errors: Iterable[Any]) -> list[Diagnostic]:
 
     An unknown key that looks like a missing one is told once.
     """
-    told: dict[Diagnostic, None] = {}
+    explained: dict[Diagnostic, None] = {}
     leaves = []
     for error in errors:
         for leaf in _leaves(error):
             if of_lines := lines_of_nothing(_walk(root, leaf)[0], _trail(root, leaf)):
-                told.update(dict.fromkeys(of_lines))
+                explained.update(dict.fromkeys(of_lines))
             else:
                 leaves.append(leaf)
     meant: set[tuple[Any, ...]] = set()
     for leaf in leaves:
         if leaf.validator == "additionalProperties":
             for diagnostic in unknown_keys(leaf, _walk(root, leaf)[0]):
-                told[diagnostic] = None
+                explained[diagnostic] = None
                 meant.add((*leaf.absolute_path, diagnostic.suggestion))
     for leaf in leaves:
         place, entry = _walk(root, leaf)
         if leaf.validator == "required":
             path = tuple(leaf.absolute_path)
             absent = [k for k in leaf.validator_value if (*path, k) not in meant]
-            told.update(dict.fromkeys(missing_keys(absent, place, entry)))
+            explained.update(dict.fromkeys(missing_keys(absent, place, entry)))
         elif leaf.validator != "additionalProperties":
-            told[say(leaf, place, entry)] = None
-    return list(told)
+            explained[say(leaf, place, entry)] = None
+    return list(explained)
 
 
 def _leaves(error: Any) -> list[Any]:

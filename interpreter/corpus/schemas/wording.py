@@ -75,7 +75,7 @@ def unknown_keys(error: Any, node: Node) -> Iterator[Diagnostic]:
     patterns = list(error.schema.get("patternProperties", ()))
     # What a layer gives may be meant for a key that stands below.
     unused = [name for name in known if node.laid or name not in node.entries]
-    for key, held in node.entries.items():
+    for key, entry_at in node.entries.items():
         if key not in known and not any(search(p, key) for p in patterns):
             foreign = [word for word in _FOREIGN.get(key, ()) if word in unused]
             meant = (foreign or [nearest(key, unused) or nearest(key, lines.WORDS)])[0]
@@ -83,15 +83,17 @@ def unknown_keys(error: Any, node: Node) -> Iterator[Diagnostic]:
             if _is_rest(node, key):  # in braces a comma ends a text
                 meant, note = "", IN_QUOTES
             yield fault(
-                held.key, "unknown-key", f"unknown key '{key}'", suggestion=meant, note=note
+                entry_at.key, "unknown-key", f"unknown key '{key}'", suggestion=meant, note=note
             )
 
 
 def _is_rest(node: Mapping, key: str) -> bool:
     """Whether a key without a value is the text behind a comma in braces."""
-    held = node.entries[key]
-    beside = any(e.key.span.line == held.key.span.line for k, e in node.entries.items() if k != key)
-    return isinstance(held.value, Null) and (beside or not key[:1].isalnum())
+    entry_at = node.entries[key]
+    beside = any(
+        e.key.span.line == entry_at.key.span.line for k, e in node.entries.items() if k != key
+    )
+    return isinstance(entry_at.value, Null) and (beside or not key[:1].isalnum())
 
 
 def lines_of_nothing(node: Node, trail: Sequence[tuple[Mapping, Entry]]) -> list[Diagnostic]:
@@ -107,8 +109,8 @@ def lines_of_nothing(node: Node, trail: Sequence[tuple[Mapping, Entry]]) -> list
     new = next(((held, e) for held, e in trail if held.laid and not _is_laid(e.value)), None)
     if new is None:
         return [fault(node, "nothing-to-change", "there is no text here whose lines could change")]
-    held, key = new[0], new[1].key
-    meant = nearest(key.value, [name for name in held.entries if name != key.value])
+    mapping, key = new[0], new[1].key
+    meant = nearest(key.value, [name for name in mapping.entries if name != key.value])
     message = f"'{key.value}' is new here: it has no text whose lines could change"
     return [fault(key, "nothing-to-change", message, suggestion=meant)]
 

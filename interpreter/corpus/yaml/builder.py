@@ -173,11 +173,11 @@ class Builder:
             line = self.source.lines[number]
             first = start.column if number == start.line else 0
             last = end.column if number == end.line else len(line)
-            for found in _ESCAPE.finditer(line, first, last):
-                code = found[1] or found[2] or found[3]
-                if HIDDEN.match(chr(int(code, 16)) if code else _NAMED.get(found[4], " ")):
-                    column = found.start() + 1
-                    return Span(self.source.file, number + 1, column, found.end() + 1)
+            for escape in _ESCAPE.finditer(line, first, last):
+                code = escape[1] or escape[2] or escape[3]
+                if HIDDEN.match(chr(int(code, 16)) if code else _NAMED.get(escape[4], " ")):
+                    column = escape.start() + 1
+                    return Span(self.source.file, number + 1, column, escape.end() + 1)
         return None
 
     def _key(self, parent: _Open, event: Any) -> None:
@@ -281,6 +281,6 @@ class Builder:
     def _word(self, event: Any) -> Span:
         """The one word at an event's start."""
         start = event.start_mark
-        found = _WORD.match(self.source.lines[start.line], start.column)
-        stop = found.end() if found else start.column + 1
+        word = _WORD.match(self.source.lines[start.line], start.column)
+        stop = word.end() if word else start.column + 1
         return Span(self.source.file, start.line + 1, start.column + 1, stop + 1)

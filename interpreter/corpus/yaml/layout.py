@@ -114,8 +114,8 @@ class _Page:
 
     def _headed(self, head: str, below: int) -> None:
         """A key alone in its row, with what is remarked there."""
-        found = [n for n in range(max(self.cursor - 1, 0), below) if n in self.remarks.behind]
-        self.write(head, "  ".join(self.remarks.behind.pop(n) for n in found))
+        headings = [n for n in range(max(self.cursor - 1, 0), below) if n in self.remarks.behind]
+        self.write(head, "  ".join(self.remarks.behind.pop(n) for n in headings))
         self.opened = True
 
     def _branch(self, part: Branch, indent: int, first: str) -> None:

@@ -91,15 +91,15 @@ def _indent(text: Scalar) -> int:
 
 def _by_ink(text: Scalar, offset: int, line: int, column: int) -> tuple[int, int]:
     lines = text.source.lines
-    found = (line, column)
+    place = (line, column)
     for char in text.value[: offset + 1]:
         if char.isspace():
-            found = (found[0], min(found[1] + 1, len(lines[found[0] - 1]) + 1))
+            place = (place[0], min(place[1] + 1, len(lines[place[0] - 1]) + 1))
             continue
         while (column := lines[line - 1].find(char, column - 1) + 1) == 0:
             line, column = line + 1, 1
             if line > len(lines):  # the file disagrees: never point astray
                 return text.span.line, text.span.column
-        found = (line, column)
+        place = (line, column)
         column += 1
-    return (found[0], found[1] + 1) if offset == len(text.value) else found
+    return (place[0], place[1] + 1) if offset == len(text.value) else place

@@ -80,14 +80,14 @@ def decode(collector: Collector, data: bytes, file: str, limits: Limits = DEFAUL
 def _check_characters(collector: Collector, text: str, file: str) -> bool:
     """Report the first tab, the first no-break space before a line and the first other suspect character."""
     seen: dict[str, re.Match[str]] = {}
-    for found in _SUSPECT.finditer(text):
-        seen.setdefault("tab" if found[0] == "\t" else "bad-character", found)
-    for code, found in seen.items():
-        place = _place(file, text[: found.start()])
+    for suspect in _SUSPECT.finditer(text):
+        seen.setdefault("tab" if suspect[0] == "\t" else "bad-character", suspect)
+    for code, suspect in seen.items():
+        place = _place(file, text[: suspect.start()])
         if code == "tab":
             message = "a tab character; use spaces (inside double quotes, write \\t)"
         else:
-            message = not_allowed(found[0])
+            message = not_allowed(suspect[0])
         collector.error(place, code, message)
     hard = _NO_BREAK.search(text)
     if hard is not None:
@@ -116,8 +116,8 @@ def _parse(collector: Collector, source: Source, limits: Limits, origin: str) ->
         except YAMLError as error:
             failure = error
         except (OverflowError, ValueError):  # ruamel.yaml's, of an escape that is no character
-            found = _BEYOND.search(text)
-            before = text[: found.start()] if found else ""
+            beyond = _BEYOND.search(text)
+            before = text[: beyond.start()] if beyond else ""
             collector.error(_place(source.file, before), "syntax", "no character has this number")
             return None
         if node and not builder.mistakes:
@@ -128,9 +128,9 @@ def _parse(collector: Collector, source: Source, limits: Limits, origin: str) ->
             break
     collector.add(*builder.mistakes)
     if failure:
-        told = complaint(failure, source.lines)
-        place = Span(source.file, told.line, told.column, told.column + 1)
-        collector.error(place, "syntax", told.message)
+        problem = complaint(failure, source.lines)
+        place = Span(source.file, problem.line, problem.column, problem.column + 1)
+        collector.error(place, "syntax", problem.message)
     return node
 
 

@@ -106,8 +106,8 @@ def _indent(line: str) -> int:
 
 
 def _wording(problem: str, context: str) -> tuple[str, bool]:
-    if found := _CANNOT_START.search(problem):
-        return f"text cannot start with {found[1]}; put it in quotes", False
+    if start := _CANNOT_START.search(problem):
+        return f"text cannot start with {start[1]}; put it in quotes", False
     for fragment, inside, says, at_opening in _TABLE:
         if fragment in problem and inside in context:
             return says, at_opening

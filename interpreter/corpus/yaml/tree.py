@@ -64,13 +64,15 @@ class Text:
     def _written(self, start: int, end: int) -> Span:
         """The same where the line was written."""
         row = self.value.count("\n", 0, start)
-        found = next((n for n in range(min(row, len(self.lines) - 1), -1, -1) if self.lines[n]), -1)
-        line = self.lines[found]
+        row_before = next(
+            (n for n in range(min(row, len(self.lines) - 1), -1, -1) if self.lines[n]), -1
+        )
+        line = self.lines[row_before]
         if line is None:
             return self.span
         begins = self.value.rfind("\n", 0, start) + 1
         length = (self.value + "\n").index("\n", begins) - begins - line.indent
-        first = max(0, start - begins - line.indent) if found == row else 0
+        first = max(0, start - begins - line.indent) if row_before == row else 0
         last = min(max(end - begins - line.indent, first + 1), max(length, first + 1))
         return line.text.span_of(line.offset + first, line.offset + last)
 

@@ -135,8 +135,8 @@ class Judge(Reading):
         """For the trace. A module has none (wasm/twins.py)."""
         if self.trace is not None:
             measured = [(span, self._measure(text)) for span, text in rung.measures]
-            told = [(span, value) for span, value in measured if value is not None]
-            self.trace.append(Verdict(rung.index, WHY[why], told))
+            measures = [(span, value) for span, value in measured if value is not None]
+            self.trace.append(Verdict(rung.index, WHY[why], measures))
 
     def _measure(self, text: Callable[..., Any]) -> int | None:
         """A number for the trace; None where the rest of the condition keeps it from being read."""
@@ -165,8 +165,8 @@ class Judge(Reading):
             return None
         offered = [option for option in self.options if option < DONE]
         seen = self._face_up(offered)
-        found = self._candidates(rung, seen) if seen else offered
-        return self._one_of(found) if found else None
+        candidates = self._candidates(rung, seen) if seen else offered
+        return self._one_of(candidates) if candidates else None
 
     def _offers(self, option: int) -> bool:
         if not self.leads:
@@ -312,8 +312,8 @@ class Judge(Reading):
         bot, spaces = self.bot, self._spaces()
         if len(bot.ties) and spaces:
             on_map = [option for option in options if option < self.run.layout.spaces]
-            found = self._preferred(bot.ties, on_map)
-            options = found if found else options
+            preferred = self._preferred(bot.ties, on_map)
+            options = preferred if preferred else options
         self.equals = len(options)
         if len(options) == 1:
             return options[0]
@@ -357,8 +357,8 @@ class Judge(Reading):
         return self._then(judge.rung, point)
 
     def _then(self, rung: int, point: int) -> Ladder | None:
-        found: Rung = self.run.program.rungs[rung]
-        return found.then(point)
+        chosen: Rung = self.run.program.rungs[rung]
+        return chosen.then(point)
 
     def _feasible(self, rung: Rung, pick: int) -> bool:
         """Would the ladders of what it picks find something to do?"""
@@ -417,9 +417,9 @@ class Judge(Reading):
             return options[len(options) - 1]
         if DONE in options:
             return DONE
-        found = [option for option in options if option < DONE]
-        found = found if found else options
-        return found[0] if len(found) == 1 else self._one_of(found)
+        picks = [option for option in options if option < DONE]
+        picks = picks if picks else options
+        return picks[0] if len(picks) == 1 else self._one_of(picks)
 
 
 def judging(

@@ -108,8 +108,8 @@ def link(names: dict[str, Any], records: Sequence[Record], points: int) -> list[
         return linked[id(rungs)]
 
     def by_point(given: dict[int, tuple[Record, ...]]) -> tuple[Ladder | None, ...]:
-        found = {point: ladder(rungs) for point, rungs in given.items()}
-        return tuple(found.get(point) for point in range(points + 1))
+        ladders = {point: ladder(rungs) for point, rungs in given.items()}
+        return tuple(ladders.get(point) for point in range(points + 1))
 
     def rung(record: Record) -> Rung:
         texts = {
@@ -151,11 +151,11 @@ def ways(
     names: dict[str, Any], records: dict[int, tuple[int, tuple[str | None, ...]]], points: int
 ) -> list[WayTests | None]:
     """By the point where a space is chosen."""
-    found = {
+    tests_by_space = {
         space: WayTests(point, tuple(None if name is None else names[name] for name in tests))
         for space, (point, tests) in records.items()
     }
-    return [found.get(point) for point in range(points)]
+    return [tests_by_space.get(point) for point in range(points)]
 
 
 def kinds(vocabulary: Vocabulary) -> list[Kind]:
@@ -178,15 +178,15 @@ def _picks(names: dict[str, Any], record: Record) -> Picks:
 
 def by_index(bots: Sequence[Bot]) -> dict[int, Rung]:
     """Every rung, also those that follow from others, by its index."""
-    found: dict[int, Rung] = {}
+    rungs: dict[int, Rung] = {}
 
     def enter(ladders: Sequence[Ladder | None]) -> None:
         for ladder in {id(ladder): ladder for ladder in ladders if ladder is not None}.values():
             for rung in ladder:
-                found[rung.index] = rung
+                rungs[rung.index] = rung
                 enter(rung.ladders)
 
     for bot in bots:
         enter(bot.ladders)
         enter(bot.general)
-    return found
+    return rungs

@@ -111,10 +111,10 @@ def most_changed(reading: Reading, rung: Rung, options: list[int], guessing: Gue
             for each, number in zip(changes, now, strict=True)
         )
 
-    found = {option: attempt(run, option, rung.index, guessing(), measure) for option in options}
-    told = {option: result for option, result in found.items() if result is not None}
-    best = max(told.values(), default=None)
-    return [option for option, result in told.items() if result == best]
+    tried = {option: attempt(run, option, rung.index, guessing(), measure) for option in options}
+    results = {option: result for option, result in tried.items() if result is not None}
+    best = max(results.values(), default=None)
+    return [option for option, result in results.items() if result == best]
 
 
 def signed(change: int, sign: int) -> int:

@@ -85,10 +85,10 @@ def total(parts: list[ops.Value]) -> ops.Value:
     """A sum written out."""
     if not parts:
         return ops.Const(0)
-    found = parts[0]
+    sum_so_far = parts[0]
     for part in parts[1:]:
-        found = ops.Math("+", found, part)
-    return found
+        sum_so_far = ops.Math("+", sum_so_far, part)
+    return sum_so_far
 
 
 def call(native: str, *args: ops.Value) -> ops.Call:

@@ -70,8 +70,8 @@ def folded(part: Any) -> Any:
         case ops.Each(tests=tests) if tests:
             return _each(made)
         case ops.Branch(test=test) | ops.While(test=test):
-            told = truth(test)
-            return made if told is test else attrs.evolve(made, test=told)
+            truth_known = truth(test)
+            return made if truth_known is test else attrs.evolve(made, test=truth_known)
     return made
 
 
@@ -83,9 +83,9 @@ def truth(op: ops.Value) -> ops.Value:
         case ops.Select(test=test, then=ops.Const(value=0), otherwise=ops.Const(value=1)):
             return build.invert(truth(test))
         case ops.Logic(op=word, parts=parts):
-            told = [truth(part) for part in parts]
-            open_ = [part for part in told if _known(part) != (word == "and")]
-            if len(open_) == len(parts) and same(told, parts):
+            truths = [truth(part) for part in parts]
+            open_ = [part for part in truths if _known(part) != (word == "and")]
+            if len(open_) == len(parts) and same(truths, parts):
                 return op
             return build.join(word, open_)
     return op
@@ -121,8 +121,8 @@ def _logic(op: ops.Logic) -> ops.Value:
 
 def _each(op: ops.Each) -> ops.Each:
     """Tests that every candidate meets are left out."""
-    told = tuple(truth(test) for test in op.tests)
-    tests = tuple(test for test in told if _known(test) is not True)
+    tests_known = tuple(truth(test) for test in op.tests)
+    tests = tuple(test for test in tests_known if _known(test) is not True)
     return op if same(tests, op.tests) else attrs.evolve(op, tests=tests)
 
 

@@ -45,8 +45,8 @@ def _within(op: ops.Op, body: ops.Block, depth: int) -> list[Row]:
 
 def function(text: ops.Function) -> str:
     """A whole text, each row behind the line of the rule file that it comes from."""
-    found = [f"{op.span.line:>4}  {row}\n" for op, row in rows(text.body)]
-    return "".join([title(text), "\n", *found])
+    lines = [f"{op.span.line:>4}  {row}\n" for op, row in rows(text.body)]
+    return "".join([title(text), "\n", *lines])
 
 
 # --- statements ------------------------------------------------------------------------------------
@@ -57,14 +57,14 @@ def _row(op: ops.Op, depth: int, text: str) -> Row:
 
 
 def _if(op: ops.If, depth: int) -> list[Row]:
-    found, word = [], "if"
+    rows_so_far, word = [], "if"
     for branch in op.branches:
-        found.append(_row(branch, depth, f"{word} {printed(branch.test)}"))
-        found += _within(branch, branch.body, depth)
+        rows_so_far.append(_row(branch, depth, f"{word} {printed(branch.test)}"))
+        rows_so_far += _within(branch, branch.body, depth)
         word = "else if"
     if op.otherwise is not None:
-        found += [_row(op, depth, "else"), *_within(op, op.otherwise, depth)]
-    return found
+        rows_so_far += [_row(op, depth, "else"), *_within(op, op.otherwise, depth)]
+    return rows_so_far
 
 
 def _while(op: ops.While, depth: int) -> list[Row]:

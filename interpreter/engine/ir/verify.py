@@ -29,9 +29,9 @@ _FIT = {"?": "in", "b": "ilr?nt", "r": "rl", "l": "lr"}  # what fits beside the 
 
 def verify(function: ops.Function, texts: Mapping[str, ops.Function]) -> list[str]:
     """What is wrong with a function, each with its name and the instruction. `texts`: all of its title, by name."""
-    found = _Verifier(function, texts)
-    found.block(function.body, parameters(function))
-    return [f"{function.name}: {each}" for each in dict.fromkeys(found.wrong)]
+    verifier = _Verifier(function, texts)
+    verifier.block(function.body, parameters(function))
+    return [f"{function.name}: {each}" for each in dict.fromkeys(verifier.wrong)]
 
 
 def parameters(function: ops.Function) -> Known:
@@ -52,10 +52,10 @@ def kind_of(value: Any) -> str:
 
 def either(kinds: Iterable[str]) -> str:
     """The kind of what may be of several."""
-    found = set(kinds)
-    if len(found) == 1:
-        return found.pop()
-    return "?" if found and found <= set("in?") else "*"
+    kinds_left = set(kinds)
+    if len(kinds_left) == 1:
+        return kinds_left.pop()
+    return "?" if kinds_left and kinds_left <= set("in?") else "*"
 
 
 def fits(kind: str, wanted: str) -> bool:
@@ -137,10 +137,10 @@ class _Verifier:
         self, body: ops.Block, known: Known, begin: Callable[[Known], Known], over: bool
     ) -> Known | None:
         """Once for the kinds that its names come to have, and once more to look. `over`: it may end by itself."""
-        outer, told = self.ends, len(self.wrong)
+        outer, count_before = self.ends, len(self.wrong)
         start: Known | None = known
         for _ in range(2):
-            del self.wrong[told:]
+            del self.wrong[count_before:]
             assert start is not None
             self.ends = [], []
             left = self.block(body, begin(dict(start)))

@@ -14,12 +14,7 @@ from interpreter.engine.lower.texts import names
 from interpreter.engine.lower.texts.context import Compilation, Scope
 from interpreter.engine.lower.texts.expressions.counts import chosen
 from interpreter.engine.lower.texts.expressions.expressions import value
-from interpreter.engine.lower.texts.functions import (
-    expression,
-    finish,
-    scope,
-    statements,
-)
+from interpreter.engine.lower.texts.functions import expression, finish, scope, statements
 from interpreter.engine.lower.texts.lasting import composed, needed
 from interpreter.engine.lower.texts.statements.statements import put, text
 from interpreter.engine.state.map import static
@@ -65,8 +60,8 @@ class Actions:
             "group": group.index,
             "by": frozenset(action.by),
             "condition": reference(self._value(action, f"a{index}_if", action.condition, ACTING)),
-            "variables": tuple(None if held else start for start, held in starts),
-            "sets": tuple(start for start, held in starts if held),
+            "variables": tuple(None if table else start for start, table in starts),
+            "sets": tuple(start for start, table in starts if table),
             "stages": stages,
             "bans": tuple(ban[:2] for ban in self._bans(action) if ban[2] is None),
             "starts": body(self._starts(group)),
@@ -260,12 +255,12 @@ class Actions:
             return None
         plain = expression(self._scope(action, name, LEAVING), pay, counted=False)
         whole = inline(self.title.ranges.proved(plain), self.title.uncharged)
-        told = [amounts(whole, faction) for faction in range(self.title.layout.factions)]
-        always = tuple(min(each) if each and len(each) == 1 else None for each in told)
+        priced = [amounts(whole, faction) for faction in range(self.title.layout.factions)]
+        always = tuple(min(each) if each and len(each) == 1 else None for each in priced)
         asked = any(always[faction] is None for faction in action.by)
         return (
             self._value(action, name, pay, LEAVING, asked),
-            tuple(None if each is None else max(each) for each in told),
+            tuple(None if each is None else max(each) for each in priced),
             always,
         )
 
@@ -298,8 +293,8 @@ class Actions:
         self, action: ActionDecl, name: str, stage: nodes.MovesStage, rows: origins.Rows | None
     ) -> str | None:
         made = self._scope(action, name, HERE)
-        found = origins.writes(made, action, stage, rows)
-        return self.title.add_lowered(finish(made, stage.pieces.span)) if found else None
+        sources = origins.writes(made, action, stage, rows)
+        return self.title.add_lowered(finish(made, stage.pieces.span)) if sources else None
 
     def _at_most(self, action: ActionDecl, name: str, expr: nodes.Expr | None) -> Record:
         fixed = None if expr is None else static.value_or_none(expr, {})
@@ -329,12 +324,12 @@ class Actions:
 
     def _bans(self, action: ActionDecl) -> list[Table]:
         """Lasting `forbidden`: where the effect stands, whom it touches, and where (None: anywhere)."""
-        found = []
+        bans = []
         for effect, number, line, _, change in self.title.lasting.get((action, ""), []):
             assert change.op == "forbidden"
             where = None
             if line.where is not None:
                 where = names.line(effect, number)
                 self._once(action, where, line.where)
-            found.append((self.title.layout.effects + effect, line.factions, where))
-        return found
+            bans.append((self.title.layout.effects + effect, line.factions, where))
+        return bans

@@ -106,7 +106,7 @@ class Ladders:
 
     def tables(self) -> list[Record]:
         """For each bot: whom it plays, its table of spaces, and a ladder for each decision."""
-        found = []
+        records = []
         for bot in self.title.vocabulary.bots:
             ladders: dict[int, Table] = {}
             named: dict[int, Table] = {}
@@ -118,7 +118,7 @@ class Ladders:
                 for point, ladder in by_point.items() if owner == EVERYWHERE else ():
                     kind = named if self.title.vocabulary.points[point].name == name else typed
                     kind.setdefault(point, ladder)
-            found.append(
+            records.append(
                 {
                     "plays": bot.plays,
                     "ties": self._ties(bot),
@@ -127,7 +127,7 @@ class Ladders:
                     "general": typed | named,
                 }
             )
-        return found
+        return records
 
     def _ties(self, bot: BotDecl) -> Table:
         if bot.ties is None:
@@ -139,7 +139,7 @@ class Ladders:
 
     def ways(self) -> dict[int, Table]:
         """By the point where a space is chosen: the point of its ways, and when each is open."""
-        found = {}
+        ways = {}
         for action in self.title.vocabulary.actions:
             for stage in action.stages:
                 if isinstance(stage, nodes.SpacesStage) and stage.ways is not None:
@@ -147,8 +147,8 @@ class Ladders:
                         self._way(action, f"y{stage.ways.point.index}_{number}", way.condition)
                         for number, way in enumerate(stage.ways.ways)
                     )
-                    found[stage.point.index] = (stage.ways.point.index, tests)
-        return found
+                    ways[stage.point.index] = (stage.ways.point.index, tests)
+        return ways
 
     def _way(
         self, action: ActionDecl | None, name: str, condition: nodes.Expr | None
@@ -159,15 +159,15 @@ class Ladders:
 
     def _ladders(self, owner: str, name: str, rungs: tuple[RungDecl, ...]) -> dict[int, Table]:
         names = [rung.name for rung in rungs]
-        found, made = {}, {}
+        ladders, made = {}, {}
         for point in points_of(self.title.vocabulary, owner, name):
             picks = tuple([self._pick(point, rung.pick) for rung in rungs])
             if picks not in made:  # nothing else hangs on the point
                 pairs = zip(rungs, picks, strict=True)
                 ladder = tuple(self._rung(owner, pick, rung, names) for rung, pick in pairs)
                 made[picks] = self.shared.setdefault(_key(ladder), ladder)
-            found[point.index] = made[picks]
-        return found
+            ladders[point.index] = made[picks]
+        return ladders
 
     def _rung(self, owner: str, pick: int | None, rung: RungDecl, names: list[str]) -> Record:
         texts = self._texts(owner, rung)

@@ -93,9 +93,9 @@ class Effects:
         if name not in self._texts and name not in self._open:
             self._open.add(name)
             text = self.lowered(name)
-            found = frozenset({ANYTHING}) if text is None else self.read(text.body)
+            tokens = frozenset({ANYTHING}) if text is None else self.read(text.body)
             self._open.discard(name)
-            self._texts[name] = found
+            self._texts[name] = tokens
         return self._texts.get(name, NOTHING)
 
     def held(self, definitions: Iterable[DefinitionDecl]) -> Tokens:
@@ -173,8 +173,8 @@ class Effects:
             moved = {MOVED} if address.offset >= pieces else NOTHING
             return frozenset(moved | {("c", c) for c in self._lanes(address)})
         after = bisect_right(self._starts, address.offset, key=itemgetter(0))
-        _, found = self._starts[after - 1]
-        return frozenset({found}) if found else NOTHING
+        _, tokens = self._starts[after - 1]
+        return frozenset({tokens}) if tokens else NOTHING
 
     def _lanes(self, address: ops.Address) -> Iterator[int]:
         """The columns of cells that stand there: the term without a stride selects among them."""

@@ -210,5 +210,5 @@ def _means(scope: Scope) -> ops.Value:
         payers = vocabulary.payers or range(layout.factions)
         purses = ops.Table(tuple(root + payer for payer in payers))
         purse = build.address(0, (ops.Item(purses, ACTOR), 1))
-    held = ops.Cell(purse)
-    return ops.Math("-", held, ops.Const(low)) if low else held
+    amount = ops.Cell(purse)
+    return ops.Math("-", amount, ops.Const(low)) if low else amount

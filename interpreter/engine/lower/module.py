@@ -48,13 +48,13 @@ Table = tuple[Any, ...]
 
 def held_definitions(roots: list[Any]) -> list[Any]:
     """The definitions that `hold` names anywhere, each once, by index."""
-    found = {}
+    by_definition = {}
     for root in roots:
         for node in nodes_in(root):
             if type(node) is nodes.Hold:
                 for definition in node.definitions:
-                    found[definition.index] = definition
-    return [found[index] for index in sorted(found)]
+                    by_definition[definition.index] = definition
+    return [by_definition[index] for index in sorted(by_definition)]
 
 
 def title_of(vocabulary: Vocabulary) -> Compilation:
@@ -184,11 +184,11 @@ class Module:
 
     def _effects(self) -> dict[tuple[int, int], Record]:
         """By card and slot."""
-        found = {}
+        records = {}
         for card in self.title.vocabulary.cards:
             for effect in card.effects.values():
                 slot = effect.slot
-                found[card.index, slot.index] = {
+                records[card.index, slot.index] = {
                     "unknown": bool(effect.unknown),
                     "instance": effect.instance,
                     "condition": self._judge(
@@ -203,7 +203,7 @@ class Module:
                         )
                     ),
                 }
-        return found
+        return records
 
     def _judge(
         self, name: str, expr: nodes.Expr | None, actor: nodes.Variable | None
@@ -279,13 +279,13 @@ class Module:
 
     def _left_behind(self) -> dict[int, tuple[str, bool]]:
         """By column: the procedure for what is carried there and has no carrier left."""
-        vocabulary, found = self.title.vocabulary, {}
+        vocabulary, left_behind = self.title.vocabulary, {}
         for column in vocabulary.columns:
             index = vocabulary.kinds[column.kind].left_behind
             if index >= 0:
                 called = names.procedure(vocabulary.procedures[index])
-                found[column.index] = called, index in self.title.asks.procedures
-        return found
+                left_behind[column.index] = called, index in self.title.asks.procedures
+        return left_behind
 
     def _means(self) -> Tokens:
         """What is paid with."""
@@ -294,9 +294,9 @@ class Module:
 
     def _settled(self) -> Tokens:
         """What can change where a phase is left: what was held."""
-        held = self.title.layout.held
+        held_cells = self.title.layout.held
         return self.title.effects.held(
-            [d for d in self.title.vocabulary.definitions if d.index in held]
+            [d for d in self.title.vocabulary.definitions if d.index in held_cells]
         )
 
     def _after(self, name: str, written: Tokens) -> str | None:

@@ -243,16 +243,16 @@ def _numbers(table: Any) -> Iterator[int]:
 
 def hull(ranges: Iterable[Range], none: Range = (0, 0)) -> Range:
     """From the lowest to the highest; `none` where there is none."""
-    found = [*ranges]
-    if not found:
+    known = [*ranges]
+    if not known:
         return none
-    return min(low for low, _ in found), max(high for _, high in found)
+    return min(low for low, _ in known), max(high for _, high in known)
 
 
-def clipped(found: Range) -> Range:
+def clipped(bounds: Range) -> Range:
     """The same after a test."""
-    return max(found[0], -LARGEST), min(found[1], LARGEST)
+    return max(bounds[0], -LARGEST), min(bounds[1], LARGEST)
 
 
-def within(found: Range) -> bool:
-    return ANY[0] <= found[0] and found[1] <= ANY[1]
+def within(bounds: Range) -> bool:
+    return ANY[0] <= bounds[0] and bounds[1] <= ANY[1]

@@ -182,11 +182,11 @@ class Steps:
 
     def _call(self, op: ops.Call) -> tuple[ops.Value, int]:
         native = NATIVES[op.native]
-        args, weight, found = [], native.steps, 0
+        args, weight, steps_called = [], native.steps, 0
         for kind, given in zip(native.kinds, op.args, strict=False):
             if isinstance(given, ops.Lambda) and op.native in GIVES_TESTED:
                 body, steps = self._value(given.body)
-                given, found, steps = attrs.evolve(given, body=body), steps + AGAIN, 0
+                given, steps_called, steps = attrs.evolve(given, body=body), steps + AGAIN, 0
             elif isinstance(given, ops.Lambda):
                 given, steps = self._again(given)
             else:
@@ -196,7 +196,7 @@ class Steps:
             weight += steps
         args += op.args[len(args) :]
         made = attrs.evolve(op, args=tuple(args))
-        return build.call("each", made, ops.Const(found)) if found else made, weight
+        return build.call("each", made, ops.Const(steps_called)) if steps_called else made, weight
 
     def _again(self, op: ops.Lambda) -> tuple[ops.Lambda, int]:
         """What a native works out again and again, once for each space at most."""
@@ -223,9 +223,9 @@ class Steps:
             return self._value(part)
         if not isinstance(part, tuple):
             return part, 0
-        found = [self._part(each) for each in part]
-        same = all(made is old for (made, _), old in zip(found, part, strict=True))
-        return part if same else tuple(made for made, _ in found), sum(s for _, s in found)
+        counted = [self._part(each) for each in part]
+        same = all(made is old for (made, _), old in zip(counted, part, strict=True))
+        return part if same else tuple(made for made, _ in counted), sum(s for _, s in counted)
 
 
 def _spend(steps: int, op: ops.Op) -> ops.Statement:

@@ -39,10 +39,10 @@ def code(function: ops.Function, layout: Layout, pool: Pool) -> CodeType:
 
 def _of_files(code: CodeType, files: tuple[str, ...]) -> CodeType:
     """The same code, of whose constants the last tells the files of its lines."""
-    held = [
+    constants = [
         _of_files(each, files) if isinstance(each, CodeType) else each for each in code.co_consts
     ]
-    return code.replace(co_consts=(*held, files))
+    return code.replace(co_consts=(*constants, files))
 
 
 def source(function: ops.Function, layout: Layout, pool: Pool) -> str:
@@ -113,22 +113,22 @@ class Printer:
         self.values = values
 
     def block(self, body: ops.Block) -> list[ast.stmt]:
-        found: list[ast.stmt] = []
+        statements: list[ast.stmt] = []
         for each in body:
             self.values.at(each.span)
             if isinstance(each, ops.Return) and each.keep is not None:
-                found += self._kept(each, each.keep)
+                statements += self._kept(each, each.keep)
             else:
-                found.append(_PRINT[type(each)](self, each))
-        return found
+                statements.append(_PRINT[type(each)](self, each))
+        return statements
 
     def filled(self, body: ops.Block, span: Span) -> list[ast.stmt]:
         """A block within a statement, which has a line at least."""
-        found = self.block(body)
-        if not found:
+        statements = self.block(body)
+        if not statements:
             self.values.at(span)
-            found.append(ast.Pass(**self.values.place))
-        return found
+            statements.append(ast.Pass(**self.values.place))
+        return statements
 
     def value(self, op: ops.Value) -> ast.expr:
         return self.values.value(op)

@@ -130,10 +130,10 @@ class Values:
         parts = [self._term(value, stride) for value, stride in op.terms]
         if op.offset or not parts:
             parts.append(self.constant(op.offset))
-        found = parts[0]
+        address = parts[0]
         for part in parts[1:]:
-            found = self.add(found, part)
-        return found
+            address = self.add(address, part)
+        return address
 
     def _term(self, value: ops.Value, stride: int) -> ast.expr:
         if stride == 1:
@@ -175,11 +175,11 @@ class Values:
         return self.choice(self.value(op.test), self.value(op.then), self.value(op.otherwise))
 
     def _items(self, op: ops.Items) -> ast.expr:
-        found = self.values(op.items)
+        items = self.values(op.items)
         if op.spread:
-            found = [ast.Starred(each, _LOAD, **self.place) for each in found]
+            items = [ast.Starred(each, _LOAD, **self.place) for each in items]
         kind = ast.Tuple if op.fixed else ast.List
-        return kind(found, _LOAD, **self.place)
+        return kind(items, _LOAD, **self.place)
 
     def _each(self, op: ops.Each) -> ast.expr:
         source = self.value(op.source)
@@ -204,11 +204,11 @@ class Values:
         items = self.value(op.items)
         if op.op == "any" and isinstance(items, ast.ListComp):
             items = ast.GeneratorExp(items.elt, items.generators, **self.place)
-        found = self.called(self.name(op.op), [items])
+        folded = self.called(self.name(op.op), [items])
         if op.op in ("max", "min"):
             zero = ast.Constant(0, **self.place)
-            found.keywords.append(ast.keyword("default", zero, **self.place))
-        return found
+            folded.keywords.append(ast.keyword("default", zero, **self.place))
+        return folded
 
     def _call(self, op: ops.Call) -> ast.expr:
         native = NATIVES[op.native]

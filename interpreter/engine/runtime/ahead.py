@@ -153,8 +153,8 @@ class Ahead(ABC):
         if len(options) == 1:
             return options
         with self._aside():
-            found = [option for option in options if self._leads_on([*answers, option])]
-        return found or options
+            kept = [option for option in options if self._leads_on([*answers, option])]
+        return kept or options
 
     def guide(self, steps: Any, actor: int) -> Steps:
         """The special's own steps; of what the actor may choose in them only what leaves a space."""

@@ -74,7 +74,7 @@ def fold(run: Run, cards: list[int]) -> list[int]:
     """
     layout, s = run.layout, run.s
     named = {s[index] for index in layout.pointers}
-    found: dict[object, int] = {}
+    counts: dict[object, int] = {}
     many: dict[int, int] = {}
     for card in cards:
         marks = layout.marks.get(card)
@@ -82,7 +82,7 @@ def fold(run: Run, cards: list[int]) -> list[int]:
         if marks is not None and card not in named:
             zone = where_is(run, card)[:2]
             key = layout.sorts[card], zone, tuple([s[index] for index in marks])
-        first = found.setdefault(key, card)
+        first = counts.setdefault(key, card)
         many[first] = many.get(first, 0) + 1
     run.folded = many
     return [*many]

@@ -84,10 +84,10 @@ def within(items: Iterable[int], others: Iterable[int]) -> list[int]:
 
 def joined(rows: tuple[tuple[int, ...], ...], factions: Iterable[int]) -> tuple[int, ...]:
     """The columns of several factions."""
-    found: list[int] = []
+    items: list[int] = []
     for faction in factions:
-        found += rows[faction]
-    return tuple(sorted(set(found)))
+        items += rows[faction]
+    return tuple(sorted(set(items)))
 
 
 def around(factions: Iterable[int], start: int) -> list[int]:
@@ -107,13 +107,13 @@ def walked(
     passable: Callable[[int], object], most: int,
 ) -> dict[int, int]:  # fmt: skip
     """The spaces to which a way leads that enters no space twice and costs exactly `most`, as a set, each with that."""
-    found: set[int] = set()
+    costs: set[int] = set()
     ways: list[tuple[tuple[int, ...], int]] = [((start,), 0)] if start >= 0 <= most else []
     while ways:
         way, spent = ways.pop()
         space = way[-1]
         if spent == most and space != start:
-            found.add(space)
+            costs.add(space)
         if space != start and not passable(space):
             continue
         run.spend(len(way) + len(neighbours[space]))
@@ -121,7 +121,7 @@ def walked(
             total = spent + max(0, cost(space, beyond))
             if total <= most and beyond not in way:
                 ways.append(((*way, beyond), total))
-    return dict.fromkeys(sorted(found), most)
+    return dict.fromkeys(sorted(costs), most)
 
 
 def numbers(low: int, high: int) -> list[int]:
@@ -134,8 +134,8 @@ def numbers(low: int, high: int) -> list[int]:
 def cards_in(run: Run, zone: int) -> list[int]:
     """As `Run.cards_in`, for a text that looks at them."""
     s = run.sight
-    found: list[int] = s[zone + 1 : zone + 1 + s[zone]]
-    return found
+    cards: list[int] = s[zone + 1 : zone + 1 + s[zone]]
+    return cards
 
 
 def top(run: Run, zone: int) -> int:

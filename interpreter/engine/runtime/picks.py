@@ -252,11 +252,11 @@ def remove_by_piece(
 
 def _leaving(removable: Removable) -> list[Leaving]:
     """Each cell once, as the first line that names it has it."""
-    found: list[Leaving] = []
+    leaving: list[Leaving] = []
     for each in removable():
-        if not any(other.cell == each.cell for other in found):
-            found.append(each)
-    return found
+        if not any(other.cell == each.cell for other in leaving):
+            leaving.append(each)
+    return leaving
 
 
 def _all_go(run: Run, removable: Removable, owed: int) -> bool:
@@ -284,10 +284,10 @@ def _alone(run: Run, removable: Removable, first: list[Leaving], last: int) -> b
 
 
 def _numbered(run: Run, removable: Removable) -> list[Leaving]:
-    width, found = run.layout.columns, _leaving(removable)
-    for each in found:
+    width, leaving = run.layout.columns, _leaving(removable)
+    for each in leaving:
         each.number = each.source.count(each.cell // width, each.cell % width)
-    return found
+    return leaving
 
 
 def _count(going: list[Leaving]) -> int:

@@ -40,11 +40,11 @@ def present(run: Run, bag: Bag, cell: int, fresh: bool = False) -> int:
 def locations(run: Run, bag: Bag) -> list[int]:
     """Where pieces of the bag are, by index."""
     width = run.layout.columns
-    found: list[int] = []
+    places: list[int] = []
     for place, cell in enumerate(bag.cells):
-        if bag.numbers[place] > 0 and cell // width not in found:
-            found.append(cell // width)
-    return sorted(found)
+        if bag.numbers[place] > 0 and cell // width not in places:
+            places.append(cell // width)
+    return sorted(places)
 
 
 def shift(bag: Bag, cell: int, target: int, number: int) -> None:

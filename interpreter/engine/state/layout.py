@@ -123,12 +123,12 @@ class Layout:
                 yield zone, owner
 
     @classmethod
-    def of(cls, vocabulary: Vocabulary, held: list[Any]) -> Layout:
+    def of(cls, vocabulary: Vocabulary, definitions: list[Any]) -> Layout:
         """`held` are the definitions that some text holds."""
-        return _lay_out(vocabulary, held)
+        return _lay_out(vocabulary, definitions)
 
 
-def _lay_out(vocabulary: Vocabulary, held: list[Any]) -> Layout:
+def _lay_out(vocabulary: Vocabulary, definitions: list[Any]) -> Layout:
     columns = vocabulary.columns
     spaces, width = len(vocabulary.spaces), len(columns)
     locations = max([spaces - 1, *(box.location for box in vocabulary.boxes)]) + 1
@@ -157,7 +157,7 @@ def _lay_out(vocabulary: Vocabulary, held: list[Any]) -> Layout:
     _tell_apart(layout, vocabulary)
     layout.effects = top
     layout.effect_count = len(vocabulary.lasting)
-    top = _place_held(layout, held, top + layout.effect_count)
+    top = _place_held(layout, definitions, top + layout.effect_count)
     if vocabulary.players is not None:
         layout.players, layout.most = top, vocabulary.players[1]
         top += 1
@@ -274,8 +274,8 @@ def _place_positions(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
     return top
 
 
-def _place_held(layout: Layout, held: list[Any], top: int) -> int:
-    for definition in held:
+def _place_held(layout: Layout, definitions: list[Any], top: int) -> int:
+    for definition in definitions:
         if top + extent(definition) > CELLS:
             message = f"with '{definition.id}' held, the state of a game holds too many numbers"
             raise RuleError(message, definition.span)

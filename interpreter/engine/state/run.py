@@ -284,10 +284,10 @@ class Run:
 
     def acting(self) -> list[int]:
         """The factions whose actions are under way, and who is asked for one, by index."""
-        found = [activation.actor for activation in self.activations]
+        actors = [activation.actor for activation in self.activations]
         if self.offered >= 0:
-            found.append(self.offered)
-        return sorted(set(found))
+            actors.append(self.offered)
+        return sorted(set(actors))
 
     def settle(self) -> bool:
         """A phase is over, or was left in the middle: nothing is spent, nothing is held any more.
@@ -376,8 +376,8 @@ class Run:
         added = [pair for pair in zip(texts, amounts, strict=True) if pair[1]]
         total = rolled + sum(amounts)
         if added:
-            told = [part for pair in added for part in pair]
-            self.log.append((events.MODIFY, rolled, total, *told))
+            flat_parts = [part for pair in added for part in pair]
+            self.log.append((events.MODIFY, rolled, total, *flat_parts))
         return total
 
     # --- pieces ----------------------------------------------------------------------------------

@@ -45,8 +45,8 @@ def end(run: Run, mark: Mark, done: list[Done]) -> None:
         run.write(index, old)
     cover(run)
     run.secret = None
-    told = [entry[3:] for entry in run.log[mark.log :] if entry[0] == events.SECRET]
-    done.append(Done(mark.faction, written, told))
+    secrets = [entry[3:] for entry in run.log[mark.log :] if entry[0] == events.SECRET]
+    done.append(Done(mark.faction, written, secrets))
 
 
 def _changed(run: Run, mark: Mark) -> list[tuple[int, int]]:

@@ -50,31 +50,31 @@ class Watch:
 
     def __getitem__(self, at: Any) -> Any:
         """A number, or those of a slice. Raises Hidden."""
-        found = self.run.s[at]
+        number = self.run.s[at]
         if not isinstance(at, slice):
             if at in self._guarded:
-                self._look(at, found)
+                self._look(at, number)
         elif at.stop > self._first:
-            for index, each in zip(range(at.start, at.stop, at.step or 1), found, strict=True):
+            for index, each in zip(range(at.start, at.stop, at.step or 1), number, strict=True):
                 if index in self._guarded:
                     self._look(index, each)
-        return found
+        return number
 
     @cached_property
     def _guarded(self) -> Guarded:
-        found: Guarded = self.run.program.guarded
-        return found
+        guarded: Guarded = self.run.program.guarded
+        return guarded
 
     @cached_property
     def _first(self) -> int:
         return min(self._guarded, default=len(self.run.s))
 
-    def _look(self, index: int, found: int) -> None:
+    def _look(self, index: int, cell: int) -> None:
         decl, owner, top = self._guarded[index]
         if isinstance(decl, ZoneDecl):
             self.zone(decl, owner, top)
         elif isinstance(decl, ValueDecl):
-            self.value(decl, owner, found)
+            self.value(decl, owner, cell)
         else:
             self.held(decl.index)
 
@@ -83,7 +83,7 @@ class Watch:
         if not (open_to(zone, owner, self.eyes) or (top and zone.seen == "top")):
             raise Hidden
 
-    def value(self, decl: ValueDecl, subject: int, found: int) -> None:
+    def value(self, decl: ValueDecl, subject: int, cell: int) -> None:
         """Somebody reads a value. What refers to a card is as hidden as the card. Raises Hidden."""
         if not open_to(decl, subject, self.eyes):
             raise Hidden
@@ -92,8 +92,8 @@ class Watch:
         for domain, index in zip(decl.domains, parts(decl, subject), strict=True):
             if domain == CARD:
                 self.card(index)
-        if decl.type.name == "card" and found >= 0:
-            self.card(found)
+        if decl.type.name == "card" and cell >= 0:
+            self.card(cell)
 
     def card(self, card: int) -> None:
         """Somebody looks at a card, wherever it lies. Raises Hidden."""
@@ -131,18 +131,18 @@ def watched(vocabulary: Vocabulary, run: Run, eyes: Eyes) -> Iterator[None]:
 
 def guarded(vocabulary: Vocabulary, layout: Layout) -> Guarded:
     """All that some may not see, or that speaks of what they may not see."""
-    found: Guarded = {}
+    cells_guarded: Guarded = {}
     for value, root, size in zip(vocabulary.values, layout.values, layout.value_sizes, strict=True):
         if value.seen or CARD in value.domains or value.type.name == "card":
             for place in range(size):
-                found[root + place] = value, place if value.of else -1, False
+                cells_guarded[root + place] = value, place if value.of else -1, False
     for number, owner in layout.every_zone():
         zone, root = vocabulary.zones[number], layout.zone(number, owner) + 1
         if zone.seen not in ("", "all"):
             for place in range(layout.zone_rooms[number]):
-                found[root + place] = zone, owner, not place
+                cells_guarded[root + place] = zone, owner, not place
     for index in vocabulary.manifest.get("secret", ()):
         if index in layout.held:
             cells = range(layout.held[index] + 1, layout.held[index] + 1 + layout.held_sizes[index])
-            found |= dict.fromkeys(cells, (vocabulary.definitions[index], -1, False))
-    return found
+            cells_guarded |= dict.fromkeys(cells, (vocabulary.definitions[index], -1, False))
+    return cells_guarded

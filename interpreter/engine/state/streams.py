@@ -119,9 +119,9 @@ class Keyed(Stream):
         return sorted(range(len(words)), key=keys.__getitem__)
 
     def _sum(self, *words: int) -> bytes:
-        found = self.seed.copy()
-        found.update(pack(f"<{len(words)}Q", *words))
-        return found.digest()
+        digest = self.seed.copy()
+        digest.update(pack(f"<{len(words)}Q", *words))
+        return digest.digest()
 
 
 def folded(state: Word, words: Sequence[Word]) -> Word:

@@ -26,25 +26,25 @@ PLAIN = {
 
 def unsigned(number: int) -> bytes:
     """LEB128 of a number that is at least 0."""
-    found = bytearray()
+    data = bytearray()
     while number > 0x7F:
-        found.append(number & 0x7F | 0x80)
+        data.append(number & 0x7F | 0x80)
         number >>= 7
-    found.append(number)
-    return bytes(found)
+    data.append(number)
+    return bytes(data)
 
 
 def signed(number: int) -> bytes:
     """LEB128 of a number of 64 bits; one above the highest stands for its bits."""
     number = (number + (1 << 63)) % (1 << 64) - (1 << 63)
-    found = bytearray()
+    data = bytearray()
     while True:
         byte = number & 0x7F
         number >>= 7
         if number == (-1 if byte & 0x40 else 0):
-            found.append(byte)
-            return bytes(found)
-        found.append(byte | 0x80)
+            data.append(byte)
+            return bytes(data)
+        data.append(byte | 0x80)
 
 
 @define(eq=False)
@@ -176,8 +176,8 @@ class Code:
 
 
 def _many(items: Iterable[bytes]) -> bytes:
-    found = list(items)
-    return unsigned(len(found)) + b"".join(found)
+    entries = list(items)
+    return unsigned(len(entries)) + b"".join(entries)
 
 
 def _section(number: int, content: bytes) -> bytes:

@@ -56,15 +56,15 @@ class Calls(Objects):
     def _as_test(self, arg: ops.Value, wanted: str) -> ops.Value:
         """A test that gives a list, as one that gives whether anything is in it."""
         if wanted == "ci" and isinstance(arg, ops.Lambda) and self.kind(arg) == "cl":
-            told = ops.Select(arg.body, ops.Const(1), ops.Const(0))
-            return attrs.evolve(arg, body=told)
+            as_number = ops.Select(arg.body, ops.Const(1), ops.Const(0))
+            return attrs.evolve(arg, body=as_number)
         return arg
 
     def unless_left(self) -> None:
-        held = self.kept()
+        kept_locals = self.kept()
         self.word("leaving")
         self.left_if()
-        self.code.get(held)
+        self.code.get(kept_locals)
 
     def left_if(self) -> None:
         """Where the word on the stack says so, the phase is left: on to the end of the block that ends there."""
@@ -120,16 +120,16 @@ class Calls(Objects):
         pair, rows = op.args
         if not isinstance(pair, ops.Items) or not isinstance(rows, ops.Table):
             raise Outside("borders that are not written out")
-        held = []
+        border_values = []
         for place, each in enumerate(pair.items):
-            held.append(ops.Local(f"side {place} {id(op)}"))
+            border_values.append(ops.Local(f"side {place} {id(op)}"))
             self.value(each)
-            self.code.set(self.named(held[-1].name, "i"))
-        found: ops.Value = ops.Const(0)
+            self.code.set(self.named(border_values[-1].name, "i"))
+        worth: ops.Value = ops.Const(0)
         for given, pairs in reversed(rows.value):
-            there = ops.Compare("in", ops.Items(tuple(held)), ops.Table(pairs))
-            found = ops.Select(there, ops.Const(given), found)
-        self.value(found)
+            there = ops.Compare("in", ops.Items(tuple(border_values)), ops.Table(pairs))
+            worth = ops.Select(there, ops.Const(given), worth)
+        self.value(worth)
 
     def _hold(self, op: ops.Call) -> None:
         """A definition that gives sets is held as numbers, too."""
@@ -154,14 +154,14 @@ class Calls(Objects):
 
     def _tame(self, op: ops.Call) -> None:
         self.value(op.args[0])
-        held = self.kept()
-        self.code.get(held)
+        kept_locals = self.kept()
+        self.code.get(kept_locals)
         self.code.const(LARGEST)
         self.code.put("i64.add")
         self.code.const(2 * LARGEST)
         self.code.put("i64.gt_u")
         self.fail_if()
-        self.code.get(held)
+        self.code.get(kept_locals)
 
     def _least_or_most(self, op: ops.Call) -> None:
         first, *others = op.args
@@ -217,19 +217,19 @@ class Calls(Objects):
             self.count(self.memory.buffers["log"])
             self.code.const(0)
             return
-        held = [each for part, spread in parts for each in self._part_of_log(part, spread)]
+        words_of_log = [each for part, spread in parts for each in self._part_of_log(part, spread)]
         code, log = self.code, self.memory.buffers["log"]
-        plain = [local for local, spread in held if not spread]
+        plain = [local for local, spread in words_of_log if not spread]
         code.const(len(plain))
-        for local, spread in held:
+        for local, spread in words_of_log:
             if spread:
                 self.length(local)
                 code.put("i64.add")
-        if len(plain) == len(held):
+        if len(plain) == len(words_of_log):
             self.push(log, [self.kept(), *plain])
         else:
             self.push(log, [self.kept()])
-            for local, spread in held:
+            for local, spread in words_of_log:
                 self._push_part(local, spread)
         code.const(0)
 
@@ -251,17 +251,17 @@ class Calls(Objects):
         if kind not in ("i", "w", "l", "ll"):
             raise Outside("an entry of the log with more than numbers")
         self.value(part)
-        held = self.kept()
+        kept_locals = self.kept()
         if spread or kind in "iw":
-            return [(held, spread)]
-        self.length(held)
+            return [(kept_locals, spread)]
+        self.length(kept_locals)
         code.const(LIST)
         code.put("i64.add")
         head = self.kept()
         if kind == "ll":
-            self.support("flat", held)
-            held = self.kept()
-        return [(head, False), (held, True)]
+            self.support("flat", kept_locals)
+            kept_locals = self.kept()
+        return [(head, False), (kept_locals, True)]
 
 
 def _parts(entry: ops.Value) -> Iterator[tuple[ops.Value, bool]]:

@@ -126,11 +126,11 @@ class Emitter:
 
     def native(self, op: ops.Call) -> tuple[str, tuple[ops.Value, ...]]:
         """For a small table of rows a function is read for that alone. Raises Outside."""
-        found = self._native_of(op.native)
-        if found is None:
+        native = self._native_of(op.native)
+        if native is None:
             raise Outside(f"the native {op.native}")
-        names, bound, left = _arguments(found), dict[str, Known](), list[ops.Value]()
-        defaults = [build.constant(each) for each in found.__defaults__ or ()]
+        names, bound, left = _arguments(native), dict[str, Known](), list[ops.Value]()
+        defaults = [build.constant(each) for each in native.__defaults__ or ()]
         given = [arg for arg in op.args if not (isinstance(arg, ops.Local) and arg.name == "R")]
         given += (
             defaults[len(defaults) - (len(names) - len(given)) :] if len(given) < len(names) else []
@@ -140,7 +140,7 @@ class Emitter:
                 bound[name] = Known(arg.value)
             else:
                 left.append(arg)
-        return self.python(found, bound), tuple(left)
+        return self.python(native, bound), tuple(left)
 
     def recalled(self, op: ops.Recall) -> str:
         """The name of the function that says what a definition was worked out to be, or works it out."""
@@ -153,17 +153,17 @@ class Emitter:
 
     def _native_of(self, name: str) -> Callable[..., Any] | None:
         reach = NATIVES[name].reach
-        found: Any = _BUILT_IN.get(name) or HELPERS.get(reach)
+        helper: Any = _BUILT_IN.get(name) or HELPERS.get(reach)
         if reach.startswith("R."):
-            found = self.known.get(reach[2:]) or getattr(Run, reach[2:], None)
+            helper = self.known.get(reach[2:]) or getattr(Run, reach[2:], None)
         elif reach.startswith("."):
-            found = _METHODS.get(reach)
-        return found if name not in INLINE and hasattr(found, "__code__") else None
+            helper = _METHODS.get(reach)
+        return helper if name not in INLINE and hasattr(helper, "__code__") else None
 
     def class_made(self, name: str) -> type | None:
         """The class of the record that a native makes, if it makes one."""
-        found = HELPERS.get(NATIVES[name].reach)
-        return found if isinstance(found, type) and hasattr(found, "__annotations__") else None
+        helper = HELPERS.get(NATIVES[name].reach)
+        return helper if isinstance(helper, type) and hasattr(helper, "__annotations__") else None
 
     def python(self, function: Callable[..., Any], bound: dict[str, Known] | None = None) -> str:
         """The name of a function of the runtime. `bound`: parameters that are known."""
@@ -251,15 +251,15 @@ class Emitter:
 
     def table(self) -> list[int]:
         """The functions that are called by their number."""
-        found: list[int] = []
-        while names := [*self.memory.functions][len(found) :]:
+        numbers: list[int] = []
+        while names := [*self.memory.functions][len(numbers) :]:
             for name in names:
                 wanted, gives = self.memory.wanted.get(name), self._of(name).gives
                 if wanted is not None and wanted.replace("w", "i") != gives.replace("w", "i"):
                     if wanted:
                         raise Outside(f"{name} gives {gives or 'nothing'}, not {wanted}")
-                found.append(self._of(name).index)
-        return found
+                numbers.append(self._of(name).index)
+        return numbers
 
 
 def _arguments(function: Callable[..., Any]) -> list[str]:

@@ -57,10 +57,10 @@ def table_kind(value: object) -> str:
         made = [records.record(type(each)) for each in value if each is not None]
         return "l" + records.either(made)
     kinds = {table_kind(each) for each in value if each is not None}
-    found = max(kinds, key=len, default="i")
+    kind = max(kinds, key=len, default="i")
     if "i" in kinds and len(kinds) > 1:
         raise Outside("a table of numbers and lists")
-    return "l" + found.removeprefix("i")
+    return "l" + kind.removeprefix("i")
 
 
 def path(op: ops.Value) -> str:
@@ -197,18 +197,18 @@ class Frame:
         of = self.kind(op.record)
         if of[:1] != "@":
             raise Outside(f"the member {op.name} of a record")
-        found = records.member(records.named(of), op.name)
-        if found is not None:
-            return found[1]
+        kind = records.member(records.named(of), op.name)
+        if kind is not None:
+            return kind[1]
         return self.title.signature(self.method(of, op.name)).gives or "n"
 
     def method(self, kind: str, name: str) -> str:
         """The function of a method or property of a record."""
-        found = getattr(records.named(kind), name, None)
-        found = found.fget if isinstance(found, property) else found
-        if found is None or not hasattr(found, "__code__"):
+        method = getattr(records.named(kind), name, None)
+        method = method.fget if isinstance(method, property) else method
+        if method is None or not hasattr(method, "__code__"):
             raise Outside(f"the member {name} of {kind}")
-        return self.title.python(found)
+        return self.title.python(method)
 
     def _call_kind(self, op: ops.Call) -> str:
         gives = NATIVES[op.native].gives

@@ -273,7 +273,7 @@ def _nested(title: Title, body: ops.Block) -> dict[str, str]:
 
     A list that is added to may have one name alone: a word does not grow with another.
     """
-    found, grown, named, added = dict[str, str](), set(), set(), set()
+    by_name, grown, named, added = dict[str, str](), set(), set(), set()
     for op in walk(body):
         if isinstance(op, ops.Set | ops.Put):
             if isinstance(op.value, ops.Local):
@@ -286,12 +286,12 @@ def _nested(title: Title, body: ops.Block) -> dict[str, str]:
                 grown.add(target.name)
                 kind = _added(title, given)
                 if kind:
-                    found[target.name] = kind
+                    by_name[target.name] = kind
     if grown & named:
         raise Outside("a list that is added to has two names")
     if grown & added:
         raise Outside("a list that is added to lies in another")
-    return found
+    return by_name
 
 
 def _added(title: Title, given: ops.Value) -> str:

@@ -78,14 +78,14 @@ class Lists(Frame):
         kinds = {self.kind(each) for each in op.items}
         if len(kinds) > 1:
             raise Outside("a list of different kinds")
-        held = []
+        items_kept = []
         for each in op.items:
             self.value(each)
-            held.append(self.kept())
-        self.code.const(len(held))
+            items_kept.append(self.kept())
+        self.code.const(len(items_kept))
         size = self.kept()
         start = self.allotted(size)
-        for place, local in enumerate(held):
+        for place, local in enumerate(items_kept):
             self.code.get(start)
             self.code.address()
             self.code.get(local)
@@ -96,9 +96,9 @@ class Lists(Frame):
         first, *others = op.items
         self.value(first)
         for each in others:
-            held = self.kept()
+            kept_locals = self.kept()
             self.value(each)
-            self.support("concat", held, self.kept())
+            self.support("concat", kept_locals, self.kept())
 
     def _zeros(self, op: extra.Zeros) -> None:
         self.value(op.size)

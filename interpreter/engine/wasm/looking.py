@@ -145,10 +145,10 @@ def may_begin(run: Any, host: Activation, special: Activation, opening: bool) ->
     looking = Looking(run, host, special, opening)
     aside = Aside(run, looking)
     answers: list[int] = []
-    found = leads_on(run, looking, answers)
+    leads = leads_on(run, looking, answers)
     aside.back(run, looking)
     run.heap = before
-    return found
+    return leads
 
 
 def guided(run: Any, host: Activation, special: Activation) -> None:
@@ -162,12 +162,12 @@ def guided(run: Any, host: Activation, special: Activation) -> None:
 def kept(run: Any, looking: Looking, options: list[int]) -> list[int]:
     """Of the options that follow what has been answered those that can still leave a space; else all."""
     aside = Aside(run, looking)
-    found: list[int] = []
+    options_kept: list[int] = []
     for option in options:
         if leads_on(run, looking, [*looking.answers, option]):
-            found.append(option)
+            options_kept.append(option)
     aside.back(run, looking)
-    return found if found else options
+    return options_kept if options_kept else options
 
 
 def leads_on(run: Any, looking: Looking, answers: list[int]) -> bool:
@@ -255,5 +255,5 @@ def fork_sum(run: Any, looking: Looking, point: int, options: list[int], about: 
     while place < len(undo):
         looking.marks[undo[place]] = 0
         place += 2
-    found = folded(mixed(answers ^ written), [point, about, len(options)])
-    return folded(found, options)
+    number = folded(mixed(answers ^ written), [point, about, len(options)])
+    return folded(number, options)

@@ -13,8 +13,8 @@ def of_subject(run: Any, row: int, text: Callable[[Any, int], int], subject: int
     """What a definition says of a subject."""
     place = row * run.subjects + subject + 1
     if subject + 1 < run.subjects and run.memo_decisions[place] == run.decision:
-        found: int = run.memo_numbers[place]
-        return found
+        number_kept: int = run.memo_numbers[place]
+        return number_kept
     number = text(run, subject)
     if subject + 1 < run.subjects:
         run.memo_numbers[place] = number
@@ -26,8 +26,8 @@ def of_nothing(run: Any, row: int, text: Callable[[Any], int]) -> int:
     """What a definition says that is of nothing."""
     place = row * run.subjects
     if run.memo_decisions[place] == run.decision:
-        found: int = run.memo_numbers[place]
-        return found
+        number_kept: int = run.memo_numbers[place]
+        return number_kept
     number = text(run)
     run.memo_numbers[place] = number
     run.memo_decisions[place] = run.decision

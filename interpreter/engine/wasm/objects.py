@@ -76,17 +76,17 @@ class Objects(Values):
             self.view(value.args[0])  # it is copied below
         else:
             self.value(value)
-        held = self.kept()
+        kept_locals = self.kept()
         if kind[0] in "ls" and not isinstance(value, ops.Table) and not none(value):
-            self.code.get(held)
+            self.code.get(kept_locals)
             self.code.const(NONE)
             self.code.put("i64.ne")
             self.code.if_()
-            self.lasting(held)
+            self.lasting(kept_locals)
             self.code.end()
         self.code.get(address)
         self.code.address()
-        self.code.get(held)
+        self.code.get(kept_locals)
         self.code.store(number)
 
     # --- making ----------------------------------------------------------------------------------
@@ -297,12 +297,12 @@ def _arguments(op: extra.New) -> tuple[ops.Value, ...]:
 
 def _begins(cls: type) -> dict[str, Any]:
     """By member, its first value, where that is neither 0 nor an empty list."""
-    found = {
+    defaults = {
         name: getattr(cls, name)
         for name in records.members(cls)
         if hasattr(cls, name) and not hasattr(getattr(cls, name), "__get__")
     }
     for each in attrs.fields(cls) if attrs.has(cls) else ():
         if each.default is not attrs.NOTHING and not hasattr(each.default, "factory"):
-            found[each.name] = each.default
-    return found
+            defaults[each.name] = each.default
+    return defaults

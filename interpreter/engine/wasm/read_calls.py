@@ -22,10 +22,10 @@ from interpreter.engine.wasm.twins import TWINS
 def syntax(function: Callable[..., Any]) -> ast.FunctionDef:
     """The syntax tree of a function. It is never changed."""
     code = function.__code__
-    found = _functions(code.co_filename).get(code.co_firstlineno)
-    if found is None:
+    syntax = _functions(code.co_filename).get(code.co_firstlineno)
+    if syntax is None:
         raise Outside("what is called is no plain function")
-    return found
+    return syntax
 
 
 @cache
@@ -35,12 +35,12 @@ def _functions(file: str) -> dict[int, ast.FunctionDef]:
         tree = ast.parse(Path(file).read_text(encoding="utf-8"))
     except (OSError, SyntaxError):
         raise Outside("a function without its source") from None
-    found: dict[int, ast.FunctionDef] = {}
+    by_line: dict[int, ast.FunctionDef] = {}
     for each in tree.body:
         for one in each.body if isinstance(each, ast.ClassDef) else [each]:
             if isinstance(one, ast.FunctionDef):
-                found[min([one.lineno, *(way.lineno for way in one.decorator_list)])] = one
-    return found
+                by_line[min([one.lineno, *(way.lineno for way in one.decorator_list)])] = one
+    return by_line
 
 
 class ReadCalls(ReadValues):
@@ -62,9 +62,9 @@ class ReadCalls(ReadValues):
         if node.keywords:
             return self._by_name(node)
         if isinstance(node.func, ast.Attribute):
-            found = self._of_list(node.func, node.args)
-            if found is not None:
-                return found
+            read = self._of_list(node.func, node.args)
+            if read is not None:
+                return read
         function = self.read(node.func)
         if isinstance(function, Method):
             return self.invoked(function.function, [function.of], node.args)
@@ -335,10 +335,10 @@ def _object(value: Read) -> bool:
     """Whether it is known and no number or list, so that a function is read for it alone."""
     if not isinstance(value, Known):
         return isinstance(value, Method)
-    found = value.value
-    if found is None or isinstance(found, int | list | tuple | frozenset | TextName):
+    constant = value.value
+    if constant is None or isinstance(constant, int | list | tuple | frozenset | TextName):
         return False
-    return not of_runtime(found)
+    return not of_runtime(constant)
 
 
 # What lists, sets and dictionaries can do, besides `pop` and `insert`; and `order` of a stream of chance.

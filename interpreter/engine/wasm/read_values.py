@@ -160,10 +160,10 @@ class ReadValues:
         member = f"{name}.{node.attr}" if name else node.attr
         if member in self.title.known:
             return Known(self.title.known[member])
-        found = getattr(owner, node.attr, None)
-        if callable(found):
-            return Method(found, of)
-        if isinstance(found, property):
+        member_named = getattr(owner, node.attr, None)
+        if callable(member_named):
+            return Method(member_named, of)
+        if isinstance(member_named, property):
             raise Outside(f"the property {node.attr}")
         return ops.Field(of, node.attr)
 

@@ -178,8 +178,8 @@ class Reader(ReadCalls):
             else:
                 items = self._items_of(self.read(value), len(target.elts))
                 given = [*zip(target.elts, items, strict=True)]
-            for one, held in given:
-                self._store(one, held)
+            for one, value_given in given:
+                self._store(one, value_given)
             return
         self._store(target, self.read(value))
 
@@ -200,8 +200,8 @@ class Reader(ReadCalls):
             return [self._held(each) for each in value.items]
         made = self.value(value)
         self.frame.element(made)
-        held = self.held(made)
-        return [ops.Item(held, ops.Const(place)) for place in range(number)]
+        items_read = self.held(made)
+        return [ops.Item(items_read, ops.Const(place)) for place in range(number)]
 
     def _held(self, value: Read) -> Read:
         """A value that later assignments do not change."""

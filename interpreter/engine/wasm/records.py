@@ -107,13 +107,13 @@ def named(kind: str) -> type:
 @cache
 def members(cls: type) -> dict[str, str]:
     """The members of a class in their order, and the kind of each; the run is none."""
-    found: dict[str, str] = {}
+    kinds: dict[str, str] = {}
     for name, (said, names) in _declared(cls).items():
         try:
-            found[name] = kind_said(said, names)
+            kinds[name] = kind_said(said, names)
         except Unsaid:
-            found[name] = UNKNOWN
-    return found
+            kinds[name] = UNKNOWN
+    return kinds
 
 
 def _declared(cls: type) -> dict[str, tuple[str, Mapping[str, Any]]]:
@@ -128,11 +128,11 @@ def _declared(cls: type) -> dict[str, tuple[str, Mapping[str, Any]]]:
 def member(cls: type, name: str) -> tuple[int, str] | None:
     """Where a member stands in a record, and its kind. One that only classes made from it have is found there."""
     for each in (cls, *_made_from(cls)):
-        found = members(each)
-        if name in found:
-            if found[name] == UNKNOWN:
+        kinds = members(each)
+        if name in kinds:
+            if kinds[name] == UNKNOWN:
                 raise Unsaid(f"the member {name} of {each.__name__}")
-            return [*found].index(name), found[name]
+            return [*kinds].index(name), kinds[name]
     return None
 
 

@@ -109,9 +109,9 @@ class Sums(Lists):
 
     def _some(self, op: extra.Some) -> None:
         code, each = self.code, op.each
-        found = code.new_local()
+        local = code.new_local()
         code.const(int(op.every))
-        code.set(found)
+        code.set(local)
 
         self.kind_within(each)
         item = self.item_of(each)
@@ -123,13 +123,13 @@ class Sums(Lists):
                 code.put("i32.eqz")
             code.if_()
             code.const(int(not op.every))
-            code.set(found)
+            code.set(local)
             code.branch(self.loops[-1][0])
             code.end()
 
         self.view(self.source(each))
         self.through(self.kept(), item, body)
-        code.get(found)
+        code.get(local)
 
     def same(self, left: int, right: int) -> None:
         """Whether the lists of two locals have the same words: 0 or 1 of 32 bits on the stack."""

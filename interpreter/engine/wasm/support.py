@@ -12,10 +12,10 @@ def on_heap(size: int) -> list[int]:
 
 def roomy(items: list[int]) -> list[int]:
     """The same, with room behind."""
-    found = on_heap(2 * len(items) + 4)
+    items_kept = on_heap(2 * len(items) + 4)
     for place in range(len(items)):
-        found[place] = items[place]
-    return found[: len(items)]
+        items_kept[place] = items[place]
+    return items_kept[: len(items)]
 
 
 def copied(items: list[int]) -> list[int]:
@@ -24,12 +24,12 @@ def copied(items: list[int]) -> list[int]:
 
 def every(items: list[int], step: int) -> list[int]:
     """The first item, and each that stands so much further on."""
-    found: list[int] = []
+    numbers: list[int] = []
     place = 0
     while place < len(items):
-        found.append(items[place])
+        numbers.append(items[place])
         place += step
-    return found
+    return numbers
 
 
 def once(items: list[int]) -> list[int]:
@@ -40,12 +40,12 @@ def once(items: list[int]) -> list[int]:
             raise IndexError
         size = max(size, item + 2)
     met = [0] * size
-    found: list[int] = []
+    numbers: list[int] = []
     for item in items:
         if not met[item + 1]:
             met[item + 1] = 1
-            found.append(item)
-    return found
+            numbers.append(item)
+    return numbers
 
 
 def index(items: list[int], sought: int) -> int:
@@ -56,17 +56,17 @@ def index(items: list[int], sought: int) -> int:
 
 
 def lowest(items: list[int]) -> int:
-    found = items[0]
+    least = items[0]
     for item in items:
-        found = min(found, item)
-    return found
+        least = min(least, item)
+    return least
 
 
 def highest(items: list[int]) -> int:
-    found = items[0]
+    most = items[0]
     for item in items:
-        found = max(found, item)
-    return found
+        most = max(most, item)
+    return most
 
 
 def pop(items: list[int], taken: int) -> list[int]:
@@ -80,35 +80,35 @@ def insert(items: list[int], place: int, item: int) -> list[int]:
 
 def counting(number: int) -> list[int]:
     """The numbers from 0 on, so many."""
-    found = [0] * max(0, number)
-    for place in range(len(found)):
-        found[place] = place
-    return found
+    numbers = [0] * max(0, number)
+    for place in range(len(numbers)):
+        numbers[place] = place
+    return numbers
 
 
 def between(low: int, high: int) -> list[int]:
     """The numbers from one up to another."""
-    found = [0] * max(0, high - low)
-    for place in range(len(found)):
-        found[place] = low + place
-    return found
+    numbers = [0] * max(0, high - low)
+    for place in range(len(numbers)):
+        numbers[place] = low + place
+    return numbers
 
 
 def flat(rows: list[list[int]]) -> list[int]:
     """Lists in an entry of the log: before the items of each its length."""
-    found: list[int] = []
+    numbers: list[int] = []
     for row in rows:
-        found.append(LIST + len(row))
+        numbers.append(LIST + len(row))
         for item in row:
-            found.append(item)
-    return found
+            numbers.append(item)
+    return numbers
 
 
 def concat(items: list[int], more: list[int]) -> list[int]:
-    found = [item for item in items]  # noqa: C416
+    joined = [item for item in items]  # noqa: C416
     for item in more:
-        found.append(item)
-    return found
+        joined.append(item)
+    return joined
 
 
 def cleared(items: list[int]) -> list[int]:
@@ -126,10 +126,10 @@ def contains(items: list[int], sought: int) -> int:
 
 
 def repeated(item: int, size: int) -> list[int]:
-    found = [0] * size
+    numbers = [0] * size
     for place in range(size):
-        found[place] = item
-    return found
+        numbers[place] = item
+    return numbers
 
 
 def is_any(items: list[int]) -> int:
@@ -148,15 +148,15 @@ def is_all(items: list[int]) -> int:
 
 def in_order(items: list[int]) -> list[int]:
     """A sorted copy."""
-    found = [item for item in items]  # noqa: C416
-    for end in range(1, len(found)):
-        item = found[end]
+    ordered = [item for item in items]  # noqa: C416
+    for end in range(1, len(ordered)):
+        item = ordered[end]
         place = end
-        while place and found[place - 1] > item:
-            found[place] = found[place - 1]
+        while place and ordered[place - 1] > item:
+            ordered[place] = ordered[place - 1]
             place -= 1
-        found[place] = item
-    return found
+        ordered[place] = item
+    return ordered
 
 
 # A set for `in` is a list of marks: by number, and one place further, as -1 is none.
@@ -187,11 +187,11 @@ def unmark(marks: list[int], item: int) -> None:
 
 def numbers_of(marks: list[int]) -> list[int]:
     """The numbers of a set, the lowest first."""
-    found: list[int] = []
+    numbers: list[int] = []
     for place in range(len(marks)):
         if marks[place]:
-            found.append(place - 1)
-    return found
+            numbers.append(place - 1)
+    return numbers
 
 
 def marked_of(marks: set[int], items: list[int]) -> int:

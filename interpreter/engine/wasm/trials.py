@@ -104,15 +104,15 @@ def tried(judge: Judge, rung: Rung, options: list[int]) -> list[int]:
         number = each.number
         now.append(0 if number is None else judge.number(number))
     most: list[int] = []
-    found: list[int] = []
+    changes: list[int] = []
     for option in options:
         changed = attempt(run, judge, rung, option, now)
-        if not found or more(changed, most):
+        if not changes or more(changed, most):
             most = changed
-            found = [option]
+            changes = [option]
         elif changed == most:
-            found = [*found, option]
-    return found
+            changes = [*changes, option]
+    return changes
 
 
 def more(changed: list[int], most: list[int]) -> bool:
@@ -165,7 +165,7 @@ def touched(run: Any) -> list[int]:
     text, words, actions = run.memory.text, run.log_words, 0
     if text is None:
         raise ValueError
-    found = [0] * len(run.program.owners)
+    owners = [0] * len(run.program.owners)
     place = text.log
     while place < len(words):
         code = words[place + 1]
@@ -175,9 +175,9 @@ def touched(run: Any) -> list[int]:
             actions -= 1
         elif code in (events.PLACE, events.REMOVE) or (code == events.MOVE and not actions):
             if words[place + 2] < run.layout.spaces:
-                found[words[place + 3]] = found[words[place + 3]] + words[place + 4]
+                owners[words[place + 3]] = owners[words[place + 3]] + words[place + 4]
         place += words[place] + 1
-    return found
+    return owners
 
 
 def answered(

@@ -33,36 +33,36 @@ UNKNOWN = -2  # where the lasting text of a card stands, if nothing is known of 
 
 def around(factions: list[int], start: int) -> list[int]:
     seats = sorted([*dict.fromkeys(factions)])
-    found = [faction for faction in seats if faction >= start]
+    seated = [faction for faction in seats if faction >= start]
     for faction in seats:
         if faction < start:
-            found.append(faction)
-    return found
+            seated.append(faction)
+    return seated
 
 
 def foremost(pairs: list[list[int]]) -> list[int]:
-    found: list[int] = []
+    members: list[int] = []
     least = 0
     for pair in pairs:
-        if not found or pair[0] < least:
+        if not members or pair[0] < least:
             least = pair[0]
-            found = [pair[1]]
+            members = [pair[1]]
         elif pair[0] == least:
-            found.append(pair[1])
-    return found
+            members.append(pair[1])
+    return members
 
 
 def best(pairs: list[list[int]], number: int | None = None) -> list[int]:
     kept = len(pairs) if number is None else min(max(0, number), len(pairs))
     ranks = [pair[0] for pair in pairs]
-    found = [pair[1] for pair in pairs]
+    members = [pair[1] for pair in pairs]
     for end in range(1, len(ranks)):
-        rank, element, place = ranks[end], found[end], end
+        rank, element, place = ranks[end], members[end], end
         while place and ranks[place - 1] > rank:
-            ranks[place], found[place] = ranks[place - 1], found[place - 1]
+            ranks[place], members[place] = ranks[place - 1], members[place - 1]
             place -= 1
-        ranks[place], found[place] = rank, element
-    return found[:kept]
+        ranks[place], members[place] = rank, element
+    return members[:kept]
 
 
 def filled(cells: list[int]) -> list[int]:
@@ -88,14 +88,14 @@ def masks(sets: list[list[int]]) -> list[int]:
 
 def unmask(bits: int) -> list[int]:
     left: Word = bits
-    found: list[int] = []
+    numbers: list[int] = []
     item = 0
     while left:
         if left & 1:
-            found.append(item)
+            numbers.append(item)
         left = left >> 1
         item += 1
-    return found
+    return numbers
 
 
 def compose(number: int, changes: list[list[int]]) -> int:
@@ -123,11 +123,11 @@ def compose(number: int, changes: list[list[int]]) -> int:
 
 def _next(changes: list[list[int]], done: int) -> int:
     """The lowest stamp above one; the same where none is."""
-    found = done
+    following = done
     for stamp, _, _ in changes:
-        if stamp > done and (found == done or stamp < found):
-            found = stamp
-    return found
+        if stamp > done and (following == done or stamp < following):
+            following = stamp
+    return following
 
 
 # --- the map ---------------------------------------------------------------------------------------
@@ -144,23 +144,23 @@ def reached_in_pairs(
     neighbours: list[list[int]], start: int, passable: Callable[[int], object], most: int
 ) -> list[list[int]]:
     passed = passed_by_space(neighbours, start, passable, most)
-    found: list[list[int]] = []
+    pairs: list[list[int]] = []
     for space in range(len(passed)):
         if passed[space] >= 0:
-            found.append([space, passed[space]])
-    return found
+            pairs.append([space, passed[space]])
+    return pairs
 
 
 def passed_by_space(
     neighbours: list[list[int]], start: int, passable: Callable[[int], object], most: int
 ) -> list[int]:
     """By space, how many are passed at least on the way to it; -1 if it is not reached."""
-    found = [-1] * len(neighbours)
+    spaces_passed = [-1] * len(neighbours)
     if start < 0:
-        return found
+        return spaces_passed
     edge = neighbours[start]
     for space in edge:
-        found[space] = 0
+        spaces_passed[space] = 0
     passed = 0
     while edge and passed != most:
         passed += 1
@@ -168,11 +168,11 @@ def passed_by_space(
         for via in edge:
             if passable(via):
                 for space in neighbours[via]:
-                    if space != start and found[space] < 0:
-                        found[space] = passed
+                    if space != start and spaces_passed[space] < 0:
+                        spaces_passed[space] = passed
                         beyond.append(space)
         edge = [each for each in beyond]  # noqa: C416
-    return found
+    return spaces_passed
 
 
 # --- held definitions ------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def fall(run: Any, number: int, sides: int, dice: int = 1) -> list[int]:
     index = run.layout.rolls
     run.write(index, run.s[index] + dice)
     state: Word = run.stream(number)
-    found: list[int] = []
+    members: list[int] = []
     for _ in range(dice):
         rest = sides
         while rest == sides:
@@ -223,8 +223,8 @@ def fall(run: Any, number: int, sides: int, dice: int = 1) -> list[int]:
             rest = bits % sides
             if bits - rest > MASK - (sides - 1):
                 rest = sides
-        found.append(rest + 1)
-    return found
+        members.append(rest + 1)
+    return members
 
 
 def order(state: Word, words: list[int]) -> list[int]:
@@ -244,13 +244,13 @@ def order(state: Word, words: list[int]) -> list[int]:
 def modified(run: Any, rolled: int, texts: tuple[int, ...], amounts: list[int]) -> int:
     """In a module texts are numbers."""
     total = rolled + sum(amounts)
-    told: list[int] = []
+    flat_parts: list[int] = []
     for place, amount in enumerate(amounts):
         if amount:
-            told.append(texts[place])
-            told.append(amount)
-    if told:
-        run.log.append((events.MODIFY, rolled, total, *told))
+            flat_parts.append(texts[place])
+            flat_parts.append(amount)
+    if flat_parts:
+        run.log.append((events.MODIFY, rolled, total, *flat_parts))
     return total
 
 
@@ -276,18 +276,18 @@ def fold(run: Any, items: list[int]) -> list[int]:
     if not run.layout.marks:
         return support.once(items)
     s = run.s
-    found: list[int] = []
+    counts: list[int] = []
     named = {s[index] for index in run.layout.pointers}
     for card in items:
         equal = 0
-        for first in found:
+        for first in counts:
             if first == card or (
                 card not in named and first not in named and _alike(run, card, first)
             ):
                 equal = 1
         if not equal:
-            found.append(card)
-    return found
+            counts.append(card)
+    return counts
 
 
 def _alike(run: Any, card: int, other: int) -> bool:
@@ -421,9 +421,9 @@ def end(run: Any, mark: int, done: list[int]) -> None:
         place -= 2
         run.write(undo[place], undo[place + 1])
     tell_alone(run, run.secret_log, faction)
-    told = list(run.log_words[run.secret_log :])
+    secrets = list(run.log_words[run.secret_log :])
     run.secrets.append(run.log_entries - run.secret_entries)
-    _keep(run, told)
+    _keep(run, secrets)
 
 
 def _cells(undo: list[int]) -> list[int]:
@@ -434,33 +434,33 @@ def _cells(undo: list[int]) -> list[int]:
     return support.once(cells)
 
 
-def _keep(run: Any, told: list[int]) -> None:
+def _keep(run: Any, secrets: list[int]) -> None:
     """Entries that only their faction has heard, as they were."""
     length, place = 0, 0
-    while place < len(told):
-        if told[place + 1] == events.SECRET:
-            length += told[place] - 2
-        place += told[place] + 1
+    while place < len(secrets):
+        if secrets[place + 1] == events.SECRET:
+            length += secrets[place] - 2
+        place += secrets[place] + 1
     run.secrets.append(length)
     place = 0
-    while place < len(told):
-        if told[place + 1] == events.SECRET:
-            run.secrets.append(told[place] - 3)
-            for word in told[place + 4 : place + 1 + told[place]]:
+    while place < len(secrets):
+        if secrets[place + 1] == events.SECRET:
+            run.secrets.append(secrets[place] - 3)
+            for word in secrets[place + 4 : place + 1 + secrets[place]]:
                 run.secrets.append(word)
-        place += told[place] + 1
+        place += secrets[place] + 1
 
 
 def tell_alone(run: Any, since: int, faction: int) -> None:
-    told = list(run.log_words[since:])
+    entries = list(run.log_words[since:])
     run.log_length = since
     place = 0
-    while place < len(told):
-        size, code = told[place], told[place + 1]
+    while place < len(entries):
+        size, code = entries[place], entries[place + 1]
         head = [size]
         if code not in (events.ANSWER, events.SECRET):
             head = [size + 3, events.SECRET, faction, 1]
-        for word in head + told[place + 1 : place + 1 + size]:
+        for word in head + entries[place + 1 : place + 1 + size]:
             run.raw_log.append(word)
         place += size + 1
 

@@ -80,17 +80,17 @@ class Values(Sums):
         self.value(parts[0])
         if len(parts) == 1:
             return
-        held = self.kept()
+        kept_locals = self.kept()
         if self.kind(op.parts[0]) == "l":
-            self.length(held)
+            self.length(kept_locals)
         else:
-            self.code.get(held)
+            self.code.get(kept_locals)
         self.code.const(0)
         self.code.put("i64.ne" if op.op == "and" else "i64.eq")
         self.code.if_("i64")
         self._decided(op, parts[1:])
         self.code.put("else")
-        self.code.get(held)
+        self.code.get(kept_locals)
         self.code.end()
 
     def _compared(self, op: ops.Compare) -> None:
@@ -139,12 +139,12 @@ class Values(Sums):
 
     def _there(self, op: ops.There) -> None:
         self.value(op.value)
-        held = self.kept()
-        self.code.get(held)
+        kept_locals = self.kept()
+        self.code.get(kept_locals)
         self.code.const(0)
         self.code.put("i64.lt_s")
         self.fail_if()
-        self.code.get(held)
+        self.code.get(kept_locals)
 
     def _field(self, op: ops.Field) -> None:
         name = path(op)

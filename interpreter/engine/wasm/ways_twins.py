@@ -7,16 +7,16 @@ from typing import Any
 
 
 def next_to(neighbours: list[list[int]], spaces: list[int]) -> list[int]:
-    found = [0] * len(neighbours)
+    marks = [0] * len(neighbours)
     for space in spaces:
         for beside in neighbours[space]:
-            found[beside] = 1
-    return marked(found)
+            marks[beside] = 1
+    return marked(marks)
 
 
-def marked(found: list[int]) -> list[int]:
+def marked(marks: list[int]) -> list[int]:
     """The places of what is marked."""
-    return [place for place in range(len(found)) if found[place]]
+    return [place for place in range(len(marks)) if marks[place]]
 
 
 def travelled(
@@ -32,11 +32,11 @@ def travelled_in_pairs(
     passable: Callable[[int], object], most: int,
 ) -> list[list[int]]:  # fmt: skip
     spent = spent_by_space(neighbours, start, cost, passable, most)
-    found: list[list[int]] = []
+    pairs: list[list[int]] = []
     for space in range(len(spent)):
         if spent[space] >= 0:
-            found.append([space, spent[space]])
-    return found
+            pairs.append([space, spent[space]])
+    return pairs
 
 
 def spent_by_space(
@@ -70,7 +70,7 @@ def walked(
     passable: Callable[[int], object], most: int,
 ) -> list[int]:  # fmt: skip
     """One way at a time: its spaces, what is spent by each, and which neighbour comes next."""
-    found, entered = [0] * len(neighbours), [0] * len(neighbours)
+    marks, entered = [0] * len(neighbours), [0] * len(neighbours)
     way, spent, turn = [0] * len(neighbours), [0] * len(neighbours), [0] * len(neighbours)
     last = -1
     if start >= 0 and most >= 0:
@@ -80,7 +80,7 @@ def walked(
         beside = neighbours[space]
         if turn[last] < 0:
             if space != start and spent[last] == most:
-                found[space] = 1
+                marks[space] = 1
             turn[last] = len(beside)
             if space == start or passable(space):
                 run.spend(last + 1 + len(beside))
@@ -95,7 +95,7 @@ def walked(
             if total <= most and not entered[beyond]:
                 last += 1
                 way[last], spent[last], turn[last], entered[beyond] = beyond, total, -1, 1
-    return marked(found)
+    return marked(marks)
 
 
 def walked_in_pairs(

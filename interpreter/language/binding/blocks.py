@@ -21,18 +21,18 @@ class BlockBinder(StatementBinder):
 
     def text(self, tree: Tree, scope: Scope) -> Block:
         """A whole text, or the block behind a ':'. Each statement reports its own mistake."""
-        found = []
+        statements = []
         for statement in tree.children:
             try:
                 bound = getattr(self, f"s_{statement.data}")(statement, scope)
                 if bound is not None:
-                    found.append(bound)
+                    statements.append(bound)
             except Mistake as mistake:
                 self.unit.report(mistake, self.source.overlays)
                 self._name_anyway(statement, scope)
             except Silent:
                 self._name_anyway(statement, scope)
-        return Block(tuple(found), span=self.span(tree))
+        return Block(tuple(statements), span=self.span(tree))
 
     @staticmethod
     def _name_anyway(statement: Tree, scope: Scope) -> None:
@@ -111,9 +111,9 @@ class BlockBinder(StatementBinder):
         domain = self.collection(among.children[0], scope, CARDS)
         return self._loop(tree, self.filter_class(tree, token, domain, name, where, scope))
 
-    def _loop(self, tree: Tree, found: tuple[nodes.Filter, Scope]) -> Statement:
+    def _loop(self, tree: Tree, filter: tuple[nodes.Filter, Scope]) -> Statement:
         """The candidates are judged on entry; the body sees each as the filter did."""
-        collection, inner = found
+        collection, inner = filter
         assert inner.parent is not None
         candidates = self.ranked(tree, collection, inner.parent)
         body = self.text(tree.children[-1], inner.inner(loop=True, gathers=True))
@@ -188,13 +188,13 @@ class BlockBinder(StatementBinder):
 
     def s_hold(self, tree: Tree, scope: Scope) -> Statement:
         *tokens, block = tree.children
-        held = tuple(self.word(token) for token in tokens)
-        for token, decl in zip(tokens, held, strict=True):
+        definitions = tuple(self.word(token) for token in tokens)
+        for token, decl in zip(tokens, definitions, strict=True):
             if decl.parameters or decl.of == BOTH:
                 message = f"'{decl}' cannot be held: it hangs on more than one space or faction"
                 raise self.fail(token, "wrong-type", message)
-        hold = nodes.Hold(held, self.text(block, scope.inner()), span=self._head(tree))
-        for decl in held:
+        hold = nodes.Hold(definitions, self.text(block, scope.inner()), span=self._head(tree))
+        for decl in definitions:
             self.unit.asks(decl, scope.actor, hold)
         return hold
 

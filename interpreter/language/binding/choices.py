@@ -79,10 +79,10 @@ class ChoiceBinder(BlockBinder):
             and collection.cost is not None
             and not collection.exact
         )
-        point.told, told = self._behind(tree, name, element, scope)
+        point.told, tellings = self._behind(tree, name, element, scope)
         return nodes.Choose(
             point, variables, collection, bounds.least, bounds.most, bounds.again,
-            bounds.single, by, body, bounds.always, parts, told, span=span,
+            bounds.single, by, body, bounds.always, parts, tellings, span=span,
         )  # fmt: skip
 
     def _behind(
@@ -167,17 +167,17 @@ class ChoiceBinder(BlockBinder):
         decider = self.by(by, scope, tree)
         parts = () if says is None else self.quoted(says, scope)
         ask = "choose one" if says is None else str(says)[1:-1]
-        found = tuple(self._way(way, scope) for way in ways.children)
-        names = [way.name for way in found]
+        ways_bound = tuple(self._way(way, scope) for way in ways.children)
+        names = [way.name for way in ways_bound]
         for way, name in zip(ways.children, names, strict=True):
             if names.count(name) > 1:
                 raise self.fail(way.children[0], "name-twice", f"two ways are called '{name}'")
         span = self._head(tree)
-        said = tuple((way.name, way.says) for way in found)
+        said = tuple((way.name, way.says) for way in ways_bound)
         point = self.unit.point("way", "way", ask, span, said)
         point.face_down = "face_down" in manners
         always = "always" in manners
-        return nodes.ChooseWay(point, found, optional, decider, parts, always, span=span)
+        return nodes.ChooseWay(point, ways_bound, optional, decider, parts, always, span=span)
 
     def _way(self, way: Tree, scope: Scope) -> nodes.Way:
         name, says, condition, block = children_of(way)

@@ -171,10 +171,10 @@ class ExpressionBinder(SetBinder):
         )
         one, other = (self.local(tree, each) for each in named)
         both = self._within(tree, one, other), self._within(tree, other, one)
-        found: Expr = nodes.Logic("and", *both, type=TRUTH, span=span)
+        both_ways: Expr = nodes.Logic("and", *both, type=TRUTH, span=span)
         for name, each in zip(named, (left, right), strict=True):
-            found = nodes.GivenName(name, each, found, type=TRUTH, span=span)
-        return found
+            both_ways = nodes.GivenName(name, each, both_ways, type=TRUTH, span=span)
+        return both_ways
 
     def _within(self, tree: Tree, left: Expr, right: Expr) -> Expr:
         """Whether all members of a set are in another."""

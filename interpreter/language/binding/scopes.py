@@ -189,15 +189,15 @@ class Scope:
 
     def known(self) -> frozenset[str]:
         """Every name that a text in this scope may use."""
-        found: set[str] = set()
+        names: set[str] = set()
         scope: Scope | None = self
         while scope is not None:
-            found.update(scope.names)
+            names.update(scope.names)
             scope = scope.parent
         if self.action is not None:
-            found.update(self.action.numbers, self.action.clauses)
-            found.update(self.action.variables, self.action.parts)
-        return frozenset(found)
+            names.update(self.action.numbers, self.action.clauses)
+            names.update(self.action.variables, self.action.parts)
+        return frozenset(names)
 
     def declare(self, name: str, type: Type, span: Span) -> Variable:
         """A new name. Raises Mistake if this scope has it already."""

@@ -116,8 +116,8 @@ class SetBinder(SeatBinder):
         whole = self.collection(among.children[0], scope, None)
         type = Type("set", whole.type)
         sets = nodes.Subsets(low, high, whole, type=type, span=self.span(tree))
-        found, _ = self._named_filter(tree, name, sets, where, scope, whole.type, type)
-        return self.ranked(tree, found, scope)
+        subsets, _ = self._named_filter(tree, name, sets, where, scope, whole.type, type)
+        return self.ranked(tree, subsets, scope)
 
     def filter_spaces(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
         """The filter, and the scope in which the candidate is `here` (and x)."""
@@ -171,11 +171,11 @@ class SetBinder(SeatBinder):
             token = passing.children[0]
             passed = inner.declare(str(token), NUMBER, self.span(token))
         reached = self.value(where.children[0], inner, TRUTH) if where is not None else None
-        found = nodes.Reached(
+        reached_spaces = nodes.Reached(
             variables, origin, passed, condition, bound, reached,
             type=SPACES, span=self.span(tree),
         )  # fmt: skip
-        return self.ranked(tree, found, scope)
+        return self.ranked(tree, reached_spaces, scope)
 
     def x_travelled(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         """What can be reached at a price for each step: in it `origin` is left and `here` entered."""
@@ -198,19 +198,19 @@ class SetBinder(SeatBinder):
         if spent is not None:
             passed = inner.declare(str(spent), NUMBER, self.span(spent))
         reached = self.value(where.children[0], inner, TRUTH) if where is not None else None
-        found = nodes.Reached(
+        travelled = nodes.Reached(
             variables, begin, passed, condition, bound, reached, cost, origin,
             most is not None and most.data == "exact", type=SPACES, span=span,
         )  # fmt: skip
-        return self.ranked(tree, found, scope)
+        return self.ranked(tree, travelled, scope)
 
     def x_connected(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         name, start, where = children_of(tree)[:3]
         begin = self.spaces_of(start, scope)
         variables, inner = self._candidate(name, scope)
         condition = self.value(where.children[0], inner, TRUTH)
-        found = nodes.Connected(variables, begin, condition, type=SPACES, span=self.span(tree))
-        return self.ranked(tree, found, scope)
+        connected = nodes.Connected(variables, begin, condition, type=SPACES, span=self.span(tree))
+        return self.ranked(tree, connected, scope)
 
     def x_in_line(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         name, start, beyond, heading, through, most, where = children_of(tree)[:7]
@@ -223,11 +223,11 @@ class SetBinder(SeatBinder):
         variables, inner = self._candidate(name, scope)
         condition = self.value(through, inner, TRUTH)
         reached = self.value(where.children[0], inner, TRUTH) if where is not None else None
-        found = nodes.InLine(
+        in_line = nodes.InLine(
             variables, begin, over, condition, bound, reached, toward,
             type=SPACES, span=self.span(tree),
         )  # fmt: skip
-        return self.ranked(tree, found, scope)
+        return self.ranked(tree, in_line, scope)
 
     def _candidate(self, name: Token | None, scope: Scope) -> tuple[tuple[Variable, ...], Scope]:
         """What a space of a set is called in its conditions, and where it is called so."""
@@ -277,9 +277,9 @@ class SetBinder(SeatBinder):
             variables.append(inner.declare(str(name), CARD, self.span(name)))
         span, kind = self.span(tree), Type("class")
         decl = self.vocabulary.declared[token.type, str(token)]
-        found = nodes.CardField(None, self.local(tree, variables[0]), type=kind, span=span)
+        field = nodes.CardField(None, self.local(tree, variables[0]), type=kind, span=span)
         wanted = nodes.Const(decl.index, type=kind, span=span)
-        condition: Expr = nodes.Compare("=", found, wanted, type=TRUTH, span=span)
+        condition: Expr = nodes.Compare("=", field, wanted, type=TRUTH, span=span)
         if where is not None:
             more = self.value(where.children[0], inner, TRUTH)
             condition = nodes.Logic("and", condition, more, type=TRUTH, span=span)
@@ -340,14 +340,14 @@ class SetBinder(SeatBinder):
 
     def ranked(self, part: Tree, collection: Expr, scope: Scope) -> Expr:
         """Those that are best, or all in order, where the brackets or the line around a set say so."""
-        told = [each for each in subtrees(part) if each.data in ("foremost", "in_order")]
-        if not told:
+        rankings = [each for each in subtrees(part) if each.data in ("foremost", "in_order")]
+        if not rankings:
             return collection
-        extreme, each = told[0].children
+        extreme, each = rankings[0].children
         op = cast(nodes.Extreme, str(extreme.children[0]).split()[1])
         judged = self._judged(each, collection, scope)
         type, span = collection.type, self.span(part)
-        if told[0].data == "foremost":
+        if rankings[0].data == "foremost":
             return nodes.Foremost(op, *judged, collection, type=type, span=span)
         return nodes.Best(op, None, *judged, collection, type=type, span=span)
 

@@ -197,9 +197,9 @@ class StatementBinder(ExpressionBinder):
     def s_remove_list(self, tree: Tree, scope: Scope) -> Statement:
         amount, keep, *lines = tree.children
         number = self.amount(amount, scope)
-        found = tuple(self._alternative(line, line.children, scope) for line in lines)
+        lines_bound = tuple(self._alternative(line, line.children, scope) for line in lines)
         kept = self.keep(keep, scope)
-        return nodes.RemovePieces(number, found, kept, span=self.span(amount))
+        return nodes.RemovePieces(number, lines_bound, kept, span=self.span(amount))
 
     def _alternative(self, part: Tree, what: Sequence[Any], scope: Scope) -> nodes.Alternative:
         placed, to, only_if, unless = what

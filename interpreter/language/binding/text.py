@@ -99,15 +99,15 @@ class TextBinder:
 
     def coerce(self, expr: Expr, part: Tree | Token, wanted: Type) -> Expr:
         """The expression as what is wanted: counts and sets serve as truths, lists as sets."""
-        found = expr.type
-        if found == wanted or (found == NOTHING and nullable(wanted)) or wanted == UNKNOWN:
+        type = expr.type
+        if type == wanted or (type == NOTHING and nullable(wanted)) or wanted == UNKNOWN:
             return expr
-        if wanted == TRUTH and (found == NUMBER or found.name in ("set", "list")):
+        if wanted == TRUTH and (type == NUMBER or type.name in ("set", "list")):
             return nodes.Truth(expr, type=TRUTH, span=expr.span)
-        if wanted == FACTIONS and found == FACTION_LIST:
+        if wanted == FACTIONS and type == FACTION_LIST:
             return expr
         note = ""
-        if wanted == NUMBER and found.name in ("set", "list"):
+        if wanted == NUMBER and type.name in ("set", "list"):
             note = "; write 'number of …'"
-        message = f"expected {spoken(wanted)}, but this is {spoken(found)}{note}"
+        message = f"expected {spoken(wanted)}, but this is {spoken(type)}{note}"
         raise self.fail(part, "wrong-type", message)

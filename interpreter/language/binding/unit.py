@@ -68,15 +68,15 @@ def block(scope: Scope, node: Node | None) -> Block | None:
     """The statements under a key."""
     if node is None:
         return None
-    binder, told = _binder(scope, node), set[int]()
+    binder, texts_told = _binder(scope, node), set[int]()
     for _ in range(_MOST_SYNTAX_ERRORS):
         try:
             return binder.text(binder.parse("text", scope), scope)
         except Mistake as mistake:
             line = binder.source.value.count("\n", 0, max(mistake.offset, 0))
-            if line in told:  # a `nothing` cannot stand there either
+            if line in texts_told:  # a `nothing` cannot stand there either
                 break
-            told.add(line)
+            texts_told.add(line)
             if not _follows(scope, binder.source, mistake):
                 scope.unit.report(mistake, binder.source.overlays)
             rest = binder.source.without(mistake.offset) if mistake.offset >= 0 else None
@@ -102,8 +102,8 @@ def _lost(source: RuleText, rest: RuleText, mistake: Mistake) -> set[str]:
     """The words that only the blanked lines hold, but for what is at fault: they may be names."""
     end = mistake.offset + mistake.span.end_column - mistake.span.column
     fault = _LETTER.sub(" ", source.value[mistake.offset : end])  # which may be several lines
-    told = source.value[: mistake.offset] + fault + source.value[end:]
-    lines = zip(told.split("\n"), rest.value.split("\n"), source.value.split("\n"), strict=True)
+    mended = source.value[: mistake.offset] + fault + source.value[end:]
+    lines = zip(mended.split("\n"), rest.value.split("\n"), source.value.split("\n"), strict=True)
     blanked = " ".join(left for left, new, old in lines if old != new)
     return set(_WORD.findall(blanked))
 
@@ -139,7 +139,7 @@ def inventory(scope: Scope, node: Node | None) -> list[tuple[int, int]]:
 def inventory_of(binder: ChoiceBinder, scope: Scope) -> list[tuple[int, int]]:
     """Raises Mistake."""
     children = children_of(binder.parse("inventory", scope))
-    found: list[tuple[int, int]] = []
+    rows: list[tuple[int, int]] = []
     for number, what in zip(children[::2], children[1::2], strict=True):
         columns, _ = binder.columns(what, scope)
         decls = binder.vocabulary.columns
@@ -147,8 +147,8 @@ def inventory_of(binder: ChoiceBinder, scope: Scope) -> list[tuple[int, int]]:
         fit = [c for row in columns.table for c in row if stated or decls[c].fresh_state == c]
         if columns.selector is not None or len(fit) != 1:
             raise binder.fail(what, "whose", "say whose pieces these are and of which kind")
-        found.append((fit[0], int(number)))
-    return found
+        rows.append((fit[0], int(number)))
+    return rows
 
 
 def _bounds(binder: Any, tree: Any, numbers: list[Any]) -> tuple[int, Any]:

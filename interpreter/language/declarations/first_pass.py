@@ -51,8 +51,8 @@ class Declarer:
 
     def section(self, name: str) -> list[tuple[int, Text, Node]]:
         """The entries of a section, numbered in the order of declaration."""
-        found = entries(self.tree.get(name))
-        return [(index, key, value) for index, (key, value) in enumerate(found)]
+        section = entries(self.tree.get(name))
+        return [(index, key, value) for index, (key, value) in enumerate(section)]
 
     # --- words ----------------------------------------------------------------------------------
 
@@ -61,13 +61,13 @@ class Declarer:
         if not self._usable(node, word, kind):
             return
         space = kind if kind in LED or kind == "ACTION" else ""
-        held = self.vocabulary.declared.get((kind, word))
-        if kind == "WORD" and held is not None:
-            self.vocabulary.declared[kind, word] = (*held, decl)
+        claimed = self.vocabulary.declared.get((kind, word))
+        if kind == "WORD" and claimed is not None:
+            self.vocabulary.declared[kind, word] = (*claimed, decl)
             return
         first = self.places.setdefault((space, word), node.span)
         if first is not node.span:
-            if held is not decl:
+            if claimed is not decl:
                 note = f"first at {first}"
                 self.error(node, "declared-twice", f"'{word}' is declared twice", note=note)
             return
@@ -100,9 +100,9 @@ class Declarer:
         word = node.value
         if not self._usable(node, word, "NAME"):
             return False
-        held = [kind for kind, w in self.vocabulary.declared if w == word and kind not in LED]
-        if held and held != ["ACTION"]:
-            message = f"'{word}' is {article(NOUNS[held[0]])} already; choose another name"
+        kinds = [kind for kind, w in self.vocabulary.declared if w == word and kind not in LED]
+        if kinds and kinds != ["ACTION"]:
+            message = f"'{word}' is {article(NOUNS[kinds[0]])} already; choose another name"
             self.error(node, "declared-twice", message, context=context)
             return False
         return True
@@ -136,8 +136,8 @@ class Declarer:
                         f"texts that say '{front}' and then the {noun} '{rest}' read this instead"
                     )
                     advice = "choose another name if they are to be read as before"
-                    told = Diagnostic(place, NOTICE, "shadows", message, note=advice)
-                    self.collector.add(told)
+                    notice = Diagnostic(place, NOTICE, "shadows", message, note=advice)
+                    self.collector.add(notice)
 
     def lexicon(self) -> Lexicon:
         """All words with their token types; actions last, for they may share theirs with others."""
@@ -190,13 +190,13 @@ class Declarer:
     def factions_of(self, node: Node | None, beside: tuple[str, ...] = ()) -> tuple[int, ...]:
         """A faction, a side or a list of them, as indices in order. `beside`: as for `refer`."""
         known = [*self.vocabulary.factions, *self.vocabulary.sides]
-        found: list[int] = []
+        factions: list[int] = []
         self.once(items(node))
         for item in items(node):
             decl = self.refer(item, "faction or side", known, beside)
             if decl is not None:
-                found += getattr(decl, "members", (decl.index,))
-        return tuple(dict.fromkeys(found))
+                factions += getattr(decl, "members", (decl.index,))
+        return tuple(dict.fromkeys(factions))
 
     def once(self, names: Iterable[Node]) -> None:
         """A list of names has each of them once."""
@@ -214,12 +214,12 @@ class Declarer:
 
     def truth(self, node: Node) -> int:
         """yes or no; anything else is reported."""
-        found = truth(node)
-        if found is None:
+        number = truth(node)
+        if number is None:
             self.error(
                 node, "wrong-type", f"expected yes or no, found '{text(node) or kind(node)}'"
             )
-        return int(bool(found))
+        return int(bool(number))
 
     def unknown_key(
         self, key: Text, among: Iterable[str], context: str = "", code: str = "unknown-key"
@@ -242,12 +242,12 @@ def manifest_of(tree: Mapping) -> dict[str, Any]:
     from interpreter.corpus import plain
 
     keys = ("printings", "options", "seats", "result", "payer", "start", "supply", "die", "steps")
-    found = dict(plain(tree.get("manifest"))) if tree.get("manifest") else {}  # type: ignore[arg-type]
+    manifest = dict(plain(tree.get("manifest"))) if tree.get("manifest") else {}  # type: ignore[arg-type]
     for key in keys:
         node = tree.get(key)
         if node is not None:
-            found[key] = plain(node)
+            manifest[key] = plain(node)
     pays = get(tree, "pays with")
     if pays is not None:
-        found["pays with"] = plain(pays)
-    return found
+        manifest["pays with"] = plain(pays)
+    return manifest

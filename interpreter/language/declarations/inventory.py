@@ -104,14 +104,14 @@ def declare_left_behind(d: Declarer) -> None:
     handed = [key.value for _, key, node in d.section("procedures") if get(node, "with")]
     for index, _, node in d.section("kinds"):
         given = get(node, "left behind")
-        found = d.refer(given, "procedure", d.vocabulary.procedures)
+        procedure = d.refer(given, "procedure", d.vocabulary.procedures)
         kind = d.vocabulary.kinds[index]
         if given is not None and not kind.carried_by:
             d.error(given, "carries", f"nothing carries '{kind.id}', so it is never left behind")
-        elif given is not None and found is not None:
-            if found.id in handed:
+        elif given is not None and procedure is not None:
+            if procedure.id in handed:
                 message = (
-                    f"'{found.id}' is called with nothing: 'actor' is whose it is, 'here' where"
+                    f"'{procedure.id}' is called with nothing: 'actor' is whose it is, 'here' where"
                 )
                 d.error(given, "parameters", message)
-            kind.left_behind = found.index
+            kind.left_behind = procedure.index

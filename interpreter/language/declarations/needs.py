@@ -67,13 +67,13 @@ class Need:
 
 def needs_of(series: Series) -> list[Need]:
     """All that its manifest says it needs, in the order written."""
-    found = []
+    needs = []
     for section, listed in entries(series.head.get("needs")):
         if isinstance(listed, Mapping):
-            found += [Need(section.value, key, head) for key, head in entries(listed)]
+            needs += [Need(section.value, key, head) for key, head in entries(listed)]
         else:
-            found += [Need(section.value, key) for key in items(listed) if isinstance(key, Text)]
-    return found
+            needs += [Need(section.value, key) for key in items(listed) if isinstance(key, Text)]
+    return needs
 
 
 def given(tree: Mapping, need: Need) -> bool:
@@ -85,8 +85,8 @@ def given(tree: Mapping, need: Need) -> bool:
 
 def _declared(tree: Mapping, section: str) -> dict[str, Text]:
     """The names in a section, each where it stands."""
-    found = tree.get(section)
-    named = entries(found) if isinstance(found, Mapping) else ()
+    declared = tree.get(section)
+    named = entries(declared) if isinstance(declared, Mapping) else ()
     return {" ".join(key.value.split()): key for key, _ in named}
 
 
@@ -148,24 +148,24 @@ def _meets(has: Part, wanted: Part) -> bool:
 
 def _wanted(need: Need) -> dict[str, Part]:
     """The parts of its head that a series asks for."""
-    found: dict[str, Part] = {}
+    parts: dict[str, Part] = {}
     if need.section in ("values", "definitions", "zones"):
-        found["of"] = _subjects(need.head)
+        parts["of"] = _subjects(need.head)
     if need.section in ("procedures", "definitions"):
-        found["with"] = _parameters(need.head)
+        parts["with"] = _parameters(need.head)
     forms = _FORMS.get(need.section, ())
     form = next((form for form in forms if get(need.head, form) is not None), "")
     if form:
-        found["is"] = form
+        parts["is"] = form
     for key in ("one of", "states"):
         if listed := items(get(need.head, key)):
-            found[key] = ("any of", *(text(item) for item in listed))
+            parts[key] = ("any of", *(text(item) for item in listed))
     if need.section == "words":
-        found["one of"] = ("any of", *(text(item) for item in items(need.head)))
+        parts["one of"] = ("any of", *(text(item) for item in items(need.head)))
     for key in ("plural", "class"):
         if said := text(get(need.head, key)):
-            found[key] = said
-    return found
+            parts[key] = said
+    return parts
 
 
 def _has(d: Declarer, need: Need, node: Node | None) -> dict[str, Part]:
@@ -173,14 +173,14 @@ def _has(d: Declarer, need: Need, node: Node | None) -> dict[str, Part]:
     decl = next(
         each for each in getattr(d.vocabulary, SECTIONS[need.section][1]) if each.id == need.word
     )
-    found: dict[str, Part] = {"of": _subjects(node), "with": _parameters(node)}
+    parts: dict[str, Part] = {"of": _subjects(node), "with": _parameters(node)}
     if need.section in _FORMS:
-        found["is"] = _form(decl.type, need.section)
-    found["one of"] = _words_of(decl)
-    found["states"] = tuple(getattr(decl, "states", ()))
-    found["plural"] = getattr(decl, "plural", "")
-    found["class"] = text(get(node, "class"))
-    return found
+        parts["is"] = _form(decl.type, need.section)
+    parts["one of"] = _words_of(decl)
+    parts["states"] = tuple(getattr(decl, "states", ()))
+    parts["plural"] = getattr(decl, "plural", "")
+    parts["class"] = text(get(node, "class"))
+    return parts
 
 
 _FORMS = {
@@ -195,7 +195,7 @@ def _form(type: Type, section: str) -> str:
     known = FIELDS if section == "card fields" else RESULTS
     if section == "definitions" and WORD.name in (type.name, getattr(type.of, "name", "")):
         return "words" if type.name == "set" else "word"
-    return next((form for form, held in known.items() if held == type), "")
+    return next((form for form, part in known.items() if part == type), "")
 
 
 def _words_of(decl: Any) -> tuple[str, ...]:

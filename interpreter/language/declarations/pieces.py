@@ -37,8 +37,8 @@ def declare_pieces(d: Declarer) -> None:
             _state(d, state, states)
     for index, key, node in d.section("groups"):
         d.once(items(node))
-        found = [d.refer(item, "piece", vocabulary.kinds) for item in items(node)]
-        kinds = tuple(k.index for k in found if k is not None)
+        kinds_named = [d.refer(item, "piece", vocabulary.kinds) for item in items(node)]
+        kinds = tuple(k.index for k in kinds_named if k is not None)
         group = GroupDecl(**described(key, None, index), kinds=kinds)
         vocabulary.groups.append(group)
         d.claim(key, group.id, "GROUP", group)
@@ -74,8 +74,8 @@ def declare_factions(d: Declarer) -> None:
         d.claim(key, decl.id, "FACTION", decl)
     for index, key, node in d.section("sides"):
         d.once(items(node))
-        found = [d.refer(item, "faction", vocabulary.factions) for item in items(node)]
-        members = tuple(f.index for f in found if f is not None)
+        factions = [d.refer(item, "faction", vocabulary.factions) for item in items(node)]
+        members = tuple(f.index for f in factions if f is not None)
         side = SideDecl(**described(key, None, index), members=members)
         vocabulary.sides.append(side)
         d.claim(key, side.id, "SIDE", side)

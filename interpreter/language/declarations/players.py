@@ -10,11 +10,11 @@ from interpreter.language.declarations.reading import header
 def number_of_players(d: Declarer) -> Run | None:
     """How few and how many factions may play; None where the title does not say, and all do."""
     node = header(d.tree, "players")
-    found = None if node is None else run_of(d, node, "numbers such as '2 to 4'")
-    if node is None or found is None:
+    run = None if node is None else run_of(d, node, "numbers such as '2 to 4'")
+    if node is None or run is None:
         return None
     there = len(d.vocabulary.factions)
-    if not 1 <= found[0] <= found[1] <= there:
+    if not 1 <= run[0] <= run[1] <= there:
         d.error(node, "wrong-value", f"1 to {there} can play: so many factions there are")
         return None
-    return found
+    return run

@@ -23,8 +23,8 @@ def entries(node: Node | None) -> Iterator[tuple[Text, Node]]:
 
 def get(node: Node | None, key: str) -> Node | None:
     """What stands under a key; None for nothing at all or `key:` without a value."""
-    found = node.get(key) if isinstance(node, Mapping) else None
-    return None if isinstance(found, Null) else found
+    child = node.get(key) if isinstance(node, Mapping) else None
+    return None if isinstance(child, Null) else child
 
 
 def items(node: Node | None) -> tuple[Node, ...]:
@@ -67,8 +67,8 @@ def truth(node: Node | None) -> bool | None:
 
 def said(node: Node | None, key: str) -> bool:
     """Is there a key that says yes?"""
-    found = node.get(key) if isinstance(node, Mapping) else None
-    return found is not None and bool(truth(found))
+    child = node.get(key) if isinstance(node, Mapping) else None
+    return child is not None and bool(truth(child))
 
 
 def header(tree: Mapping, key: str) -> Node | None:
@@ -78,21 +78,25 @@ def header(tree: Mapping, key: str) -> Node | None:
 
 def source(node: Node | None) -> dict[str, str]:
     """`source:` as its parts; a plain text is where."""
-    found = get(node, "source")
-    if isinstance(found, Mapping):
-        return {key.value: text(value) for key, value in entries(found)}
-    return {"where": text(found)} if found is not None else {}
+    source_node = get(node, "source")
+    if isinstance(source_node, Mapping):
+        return {key.value: text(value) for key, value in entries(source_node)}
+    return {"where": text(source_node)} if source_node is not None else {}
 
 
 def told(node: Node, *keys: str) -> dict[str, str]:
     """The `source:` of a text; of one that a layer changes without saying where from, which layer does."""
-    found = get(node, "source")
-    tellers = {found, *(value for _, value in entries(found))} if found is not None else set()
+    source_node = get(node, "source")
+    tellers = (
+        {source_node, *(value for _, value in entries(source_node))}
+        if source_node is not None
+        else set()
+    )
     says = {teller.origin for teller in tellers if teller is not None}
     laid = {layer.origin for layer in node.laid} if isinstance(node, Mapping) else set()
     for key in keys:
-        held = get(node, key)
-        last = held.laid[-1] if isinstance(held, Text) and held.laid else held
+        node_at = get(node, key)
+        last = node_at.laid[-1] if isinstance(node_at, Text) and node_at.laid else node_at
         by = last.origin if last is not None else ""
         if by and by not in says and by in laid:
             return {"kind": CHANGED, "where": f"by {PurePath(by).name}"}

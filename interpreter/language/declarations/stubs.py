@@ -53,8 +53,8 @@ class _Stubs:
     manifest: dict[str, Any] = Factory(dict)
 
     def put(self, section: str, key: Text, value: Any) -> None:
-        held = self.tree.get(section)
-        under = dict(held.entries) if isinstance(held, Mapping) else {}
+        section_kept = self.tree.get(section)
+        under = dict(section_kept.entries) if isinstance(section_kept, Mapping) else {}
         under[key.value] = Entry(key, _node(value, key))
         grown = Entry(evolve(key, value=section), Mapping(under, key.span))
         self.tree = evolve(self.tree, entries={**self.tree.entries, section: grown})
@@ -161,10 +161,10 @@ def _kept(head: dict[str, Any], *keys: str) -> dict[str, Any]:
 def _node(value: Any, key: Text) -> Node:
     """A plain value as a tree that stands where `key` stands."""
     if isinstance(value, dict):
-        found = {
+        children = {
             name: Entry(evolve(key, value=name), _node(under, key)) for name, under in value.items()
         }
-        return Mapping(found, key.span)
+        return Mapping(children, key.span)
     if isinstance(value, list):
         return Sequence(tuple(_node(item, key) for item in value), key.span)
     if isinstance(value, int):

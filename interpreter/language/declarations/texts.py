@@ -81,10 +81,10 @@ def declare_texts(d: Declarer) -> None:
         ("actions", "ACTION", vocabulary.ActionDecl, v.actions),
         ("phases", "PHASE", vocabulary.PhaseDecl, v.phases),
     )
-    for section, token, make, found in heads:
+    for section, token, make, declared in heads:
         for index, key, node in d.section(section):
             head = make(**described(key, node, index))
-            found.append(head)
+            declared.append(head)
             d.claim(key, head.id, token, head)
     for index, key, node in d.section("values"):
         if (counts := get(node, "counts")) is not None:

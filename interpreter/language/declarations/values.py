@@ -35,15 +35,15 @@ def domains_of(d: Declarer, node: Node | None) -> tuple[Type, ...]:
     """Of what there is one each: a domain, or a list of two."""
     lists = {each.id: Type("word", each) for each in d.vocabulary.word_lists}
     known = {"space": SPACE, "faction": FACTION, "card": CARD, **lists}
-    found = []
+    types = []
     for item in items(node):
         if text(item) in known:
-            found.append(known[text(item)])
+            types.append(known[text(item)])
         else:
             meant = nearest(text(item), known)
             message = f"unknown domain '{text(item)}': it is one of {', '.join(known)}"
             d.error(item, NO_DOMAIN, message, suggestion=meant)
-    return tuple(found)
+    return tuple(types)
 
 
 def _word_list(
@@ -202,5 +202,5 @@ def constant(
     among: dict[Type, Any] = {
         FACTION: d.vocabulary.factions, SPACE: d.vocabulary.spaces, CARD: d.vocabulary.cards,
     }  # fmt: skip
-    found = d.refer(node, type.name, among[type])
-    return found.index if found is not None else -1
+    number = d.refer(node, type.name, among[type])
+    return number.index if number is not None else -1

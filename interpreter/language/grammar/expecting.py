@@ -77,17 +77,17 @@ def explain(
         place > first and found[place - 1].type == "NAME"
     ):  # a keyword, or the end of one, taken for a new name
         for start in range(place - 1, max(first, place - 2) - 1, -1):
-            told = _misspelt_run(found, start, candidates(accepts(start), lexicon))
-            if told:
-                return told
+            explanation = _misspelt_run(found, start, candidates(accepts(start), lexicon))
+            if explanation:
+                return explanation
     accepted = accepts(place)
     words = candidates(accepted, lexicon)
     if "NAME" in accepted:
         words.update(dict.fromkeys(names, "NAME"))
-    told = _misspelt_run(found, place, words) or _misspelt_end(
+    explanation = _misspelt_run(found, place, words) or _misspelt_end(
         found, first, place, accepts, lexicon
     )
-    return told or _unexpected(found, place, accepted, lexicon, text)
+    return explanation or _unexpected(found, place, accepted, lexicon, text)
 
 
 def _misspelt_run(found: list[Token], place: int, words: dict[str, str]) -> Explanation | None:

@@ -175,10 +175,10 @@ class _Raw:
 
 def tokens(text: str, lexicon: Lexicon, layout: bool) -> list[Token]:
     """The tokens of a text. Raises LexicalError."""
-    found = list(islice(_Reader(text, lexicon, layout).read(), LONGEST + 1))
-    if len(found) > LONGEST:
+    read = list(islice(_Reader(text, lexicon, layout).read(), LONGEST + 1))
+    if len(read) > LONGEST:
         raise LexicalError(0, len(text), f"this text is too long: more than {LONGEST} words")
-    return found
+    return read
 
 
 @define
@@ -229,29 +229,29 @@ class _Reader:
         """Pieces of text; ends of lines only where they count, carrying the next line's indent."""
         place, begun = 0, False
         while place < len(self.text):
-            found = _RAW.match(self.text, place)
-            if found is None:
+            raw = _RAW.match(self.text, place)
+            if raw is None:
                 raise self._foreign(place)
-            kind, place = found.lastgroup or "", found.end()
+            kind, place = raw.lastgroup or "", raw.end()
             if kind == "line" and self.layout:
                 begun = False
-            if kind in ("space", "line") or (kind == "hole" and not self._before(found.start())):
+            if kind in ("space", "line") or (kind == "hole" and not self._before(raw.start())):
                 continue
             if kind == "hole":
                 message = "the name of a hole stands at the start of a line"
-                raise LexicalError(found.start(), place, message)
+                raise LexicalError(raw.start(), place, message)
             if kind == "foreign":
-                meant = _FOREIGN[found[0]]
-                message = f"'{found[0]}' is no sign of the rule language"
-                raise LexicalError(found.start(), place, message, meant)
+                meant = _FOREIGN[raw[0]]
+                message = f"'{raw[0]}' is no sign of the rule language"
+                raise LexicalError(raw.start(), place, message, meant)
             if self.layout and not begun:
-                yield _Raw("line", "", found.start(), found.start())
+                yield _Raw("line", "", raw.start(), raw.start())
                 begun = True
-            if kind == "word" and (name := self._named(found, place)):
+            if kind == "word" and (name := self._named(raw, place)):
                 yield name
                 place = name.end
             else:
-                yield _Raw(kind, found[0], found.start(), place)
+                yield _Raw(kind, raw[0], raw.start(), place)
         if self.layout:
             yield _Raw("line", "", len(self.text.rstrip()), len(self.text.rstrip()))
 

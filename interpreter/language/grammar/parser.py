@@ -132,12 +132,12 @@ def meant_tokens(
 ) -> list[Token]:
     """The tokens of a text, each as its place wants it; none where its characters are no words."""
     try:
-        found = tokens(text, lexicon, entry in LAYOUT)
+        read = tokens(text, lexicon, entry in LAYOUT)
     except LexicalError:
         return []
     with suppress(UnexpectedToken):
-        _fed(entry, lexicon, known, found)
-    return found
+        _fed(entry, lexicon, known, read)
+    return read
 
 
 @contextmanager
@@ -172,7 +172,7 @@ def parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str])
 
 def _parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str]) -> Tree:
     try:
-        found = tokens(source.value, lexicon, entry in LAYOUT)
+        tokens_read = tokens(source.value, lexicon, entry in LAYOUT)
     except LexicalError as error:
         if error.small:
             _earlier(source, entry, lexicon, known, error)
@@ -180,14 +180,14 @@ def _parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str]
         whole = error.end - error.start == len(source.value)  # without it, nothing is left to read
         offset = -1 if whole else error.start
         raise Mistake(span, "bad-text", error.message, error.suggestion, offset=offset) from None
-    if not found:
+    if not tokens_read:
         raise Mistake(_whole(source), "empty-text", "this text is empty")
     actions, also = lexicon.actions, lexicon.second
-    read = ((t.type, t.start_pos, str(t) in actions, also.get(str(t))) for t in found)
+    read = ((t.type, t.start_pos, str(t) in actions, also.get(str(t))) for t in tokens_read)
     key = source.value, entry, *read
     tree = _TAKEN_APART.get(key)
     if tree is None:
-        tree = _taken_apart(source, entry, lexicon, known, found)
+        tree = _taken_apart(source, entry, lexicon, known, tokens_read)
         if len(_TAKEN_APART) >= KEPT:
             _TAKEN_APART.clear()
         _TAKEN_APART[key] = tree

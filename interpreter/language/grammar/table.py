@@ -37,8 +37,8 @@ def parser_of(grammar: str, options: dict[str, Any]) -> lark.Lark:
     version = f"pickled\n{grammar}\n{options}\n{lark.__version__}\n{sys.version}"
     key = hashlib.sha256(version.encode()).digest()
     for stored in (_built, partial(cachefolder.read, NAME)):
-        if found := _parser(stored() or b"", key):
-            return found
+        if stored_parser := _parser(stored() or b"", key):
+            return stored_parser
     made = lark.Lark(grammar, **options)
     with suppress(pickle.PicklingError, AttributeError, TypeError):
         _keep(made, key)
@@ -56,8 +56,8 @@ def _parser(stored: bytes, key: bytes) -> lark.Lark | None:
     mark, payload = stored[: 2 * _DIGEST], stored[2 * _DIGEST :]
     if mark == key + hashlib.sha256(payload).digest():
         with suppress(Exception):  # whatever is wrong with it, it can be made anew
-            found: lark.Lark = pickle.loads(payload)
-            return found
+            parser: lark.Lark = pickle.loads(payload)
+            return parser
     return None
 
 

@@ -130,8 +130,8 @@ class NamedNumber(Expr, reads="path"):
 
     @property
     def text(self) -> Expr:
-        found: Expr = self.action.numbers.get(self.name) or self.action.clauses[self.name]
-        return found
+        text: Expr = self.action.numbers.get(self.name) or self.action.clauses[self.name]
+        return text
 
     @property
     def path(self) -> tuple[str, ...]:

@@ -142,8 +142,10 @@ class Part:
 
     def held(self, trait: str) -> tuple[Any, ...]:
         """What the fields hold that a trait names; of several each."""
-        found = [getattr(self, name) for name in getattr(self, trait)]
-        return tuple(each for held in found for each in (held if type(held) is tuple else (held,)))
+        values = [getattr(self, name) for name in getattr(self, trait)]
+        return tuple(
+            each for value in values for each in (value if type(value) is tuple else (value,))
+        )
 
     def questions(self) -> tuple[Any, ...]:
         """The questions before whose answer a deal may come."""

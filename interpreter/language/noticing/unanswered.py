@@ -83,13 +83,13 @@ def told(point: DecisionPoint) -> tuple[str, str]:
 
 def _known(vocabulary: Vocabulary) -> set[int]:
     """Those that some bot has a ladder for."""
-    found: set[int] = set()
+    numbers: set[int] = set()
     for bot in vocabulary.bots:
         for (owner, name), rungs in bot.ladders.items():
-            found.update(point.index for point in points_of(vocabulary, owner, name))
+            numbers.update(point.index for point in points_of(vocabulary, owner, name))
             for follows in {name for rung in rungs for name in _follow(rung)}:
-                found.update(point.index for point in points_of(vocabulary, owner, follows))
-    return found
+                numbers.update(point.index for point in points_of(vocabulary, owner, follows))
+    return numbers
 
 
 def _picked(bot: BotDecl) -> set[str]:

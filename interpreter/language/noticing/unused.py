@@ -33,9 +33,9 @@ def tell_unused(d: Declarer, shared: Collection[str], meant: Mapping[Span, str])
     for key, what, path in _declared(d):
         if path in named or key.span.file in shared or _otherwise(d.vocabulary, path):
             continue
-        found = uses.get(path, ())
-        if not _is_used(path, found):
-            message = f"nobody {'reads' if found else 'uses'} the {what}"
+        users = uses.get(path, ())
+        if not _is_used(path, users):
+            message = f"nobody {'reads' if users else 'uses'} the {what}"
             d.notice(key, "unused", message, suggestion=meant.get(key.span, ""))
     for key in _idle_bots(d):
         if key.span.file not in shared:

@@ -20,15 +20,15 @@ NAMED = ("numbers", "clauses", "variables", "parts")
 
 def declare_names(d: Declarer) -> list[str]:
     """Registers the numbers, clauses, variables and parts of every action. Returns all their names."""
-    found: list[str] = []
+    names: list[str] = []
     for index, _, node in d.section("actions"):
         action = d.vocabulary.actions[index]
         for section in NAMED:
             for key, _ in entries(get(node, section)):
                 if d.free(key, f"action {action.id}"):
                     getattr(action, section)[key.value] = None
-                    found.append(key.value)
-    return found
+                    names.append(key.value)
+    return names
 
 
 def declare_heads(d: Declarer) -> None:
@@ -213,10 +213,10 @@ def _price(scope: Scope, node: Node | None) -> nodes.Expr | None:
 def _ways(scope: Scope, node: Node | None, ask: str) -> nodes.ChooseWay | None:
     if node is None:
         return None
-    found = tuple(way for key, value in entries(node) if (way := _way(scope, key, value)))
-    said_ = tuple((way.name, way.says) for way in found)
+    ways = tuple(way for key, value in entries(node) if (way := _way(scope, key, value)))
+    said_ = tuple((way.name, way.says) for way in ways)
     point = scope.unit.point("way", "way", ask, node.span, said_)
-    return nodes.ChooseWay(point, found, False, None, span=node.span)
+    return nodes.ChooseWay(point, ways, False, None, span=node.span)
 
 
 def _way(scope: Scope, key: Text, node: Node) -> nodes.Way | None:

@@ -56,7 +56,7 @@ def bind_definitions(title: Binding, d: Declarer) -> None:
 
 def parameters(unit: Unit, node: Node) -> tuple[Variable, ...]:
     """The parameters of a procedure or definition."""
-    found: list[Variable] = []
+    variables: list[Variable] = []
     for key, value in entries(get(node, "with")):
         known = PARAMETERS | {w.id: Type("word", w) for w in unit.vocabulary.word_lists}
         type = known.get(str(getattr(value, "value", "")))
@@ -65,8 +65,8 @@ def parameters(unit: Unit, node: Node) -> tuple[Variable, ...]:
             meant = nearest(str(getattr(value, "value", "")), known)
             message = f"a parameter is one of: {', '.join(known)}"
             d.error(value, "wrong-type", message, suggestion=meant)
-        found.append(unit.variable(key.value, type or UNKNOWN))
-    return tuple(found)
+        variables.append(unit.variable(key.value, type or UNKNOWN))
+    return tuple(variables)
 
 
 def _definition_head(title: Binding, decl: words.DefinitionDecl, node: Node) -> None:
@@ -122,12 +122,12 @@ def _guess_cases(title: Binding, d: Declarer) -> None:
         decl = title.vocabulary.definitions[index]
         if get(node, "table") is not None and decl.type == NUMBER:
             first = tables.first_cell(get(node, "table"))
-            found = bind_unit.expression(_definition_scope(quiet, decl), first, None)
-            decl.type = NUMBER if found is None else found.type
+            guessed = bind_unit.expression(_definition_scope(quiet, decl), first, None)
+            decl.type = NUMBER if guessed is None else guessed.type
         if cases:
             first = get(cases[0], "then") or get(cases[0], "otherwise")
-            found = bind_unit.expression(_definition_scope(quiet, decl), first, None)
-            if found is not None and found.type == TRUTH:
+            guessed = bind_unit.expression(_definition_scope(quiet, decl), first, None)
+            if guessed is not None and guessed.type == TRUTH:
                 decl.type = TRUTH
 
 

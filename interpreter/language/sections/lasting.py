@@ -27,15 +27,15 @@ def lasting_lines(unit: Unit, node: Any) -> tuple[nodes.LastingLine, ...]:
     except Mistake as mistake:
         unit.report(mistake, binder.source.overlays)
         return ()
-    found = []
+    lines = []
     for line in tree.children:
         try:
-            found.append(_line(binder, unit, line))
+            lines.append(_line(binder, unit, line))
         except Mistake as mistake:
             unit.report(mistake, binder.source.overlays)
         except Silent:
             pass
-    return tuple(found)
+    return tuple(lines)
 
 
 def _everything(unit: Unit) -> Scope:

@@ -21,10 +21,10 @@ Value = tuple[ValueDecl, int, int]
 
 def bind_scenarios(title: Binding, d: Declarer) -> None:
     """Every scenario. One that extends another comes last: a mistake of the other is told once."""
-    found = [
+    scenarios = [
         (index, line_of(d, "scenarios", key, node)) for index, key, node in d.section("scenarios")
     ]
-    for index, line in sorted(found, key=lambda each: len(each[1])):
+    for index, line in sorted(scenarios, key=lambda each: len(each[1])):
         if len(line) > 1 and title.collector.failed:
             return
         tree = line.pop().node
@@ -47,18 +47,18 @@ def _bind(title: Binding, d: Declarer, decl: ScenarioDecl, node: Node) -> None:
             continue
         for name, value in entries(space):
             if name.value == "pieces":
-                found = bind_unit.inventory(scope, value)
-                pieces += [(place.index, column, amount) for column, amount in found]
-                laid += [(value, *each) for each in found]
+                inventory = bind_unit.inventory(scope, value)
+                pieces += [(place.index, column, amount) for column, amount in inventory]
+                laid += [(value, *each) for each in inventory]
                 decl.places[f"spaces / {place.id}"] = _place(value)
             else:
                 values += _of_space(d, unit, name, value, place.index)
     for key, box in entries(get(node, "boxes")):
         place = d.refer(key, "box", title.vocabulary.boxes)
-        found = bind_unit.inventory(scope, get(box, "pieces"))
-        laid += [(box, *each) for each in found]
+        inventory = bind_unit.inventory(scope, get(box, "pieces"))
+        laid += [(box, *each) for each in inventory]
         if place is not None:
-            pieces += [(place.location, column, amount) for column, amount in found]
+            pieces += [(place.location, column, amount) for column, amount in inventory]
     decl.values, decl.pieces = tuple(values), tuple(pieces)
     decl.places["scenario"] = decl.span, _place(node)[1]
     decl.body = bind_unit.block(scope.inner(), get(node, "do"))
@@ -74,7 +74,7 @@ def _place(node: Node) -> tuple[Span, tuple[str, ...]]:
 
 def _values(unit: Unit, d: Declarer, node: Node | None) -> list[Value]:
     """`luck: 24`, `northern gold: 3`, `price of hearts: 2`: the key is a value with whose it is."""
-    found: list[Value] = []
+    values: list[Value] = []
     for key, value in entries(node):
         binder = ChoiceBinder(unit, RuleText.of(key))
         try:
@@ -85,8 +85,8 @@ def _values(unit: Unit, d: Declarer, node: Node | None) -> list[Value]:
         except Mistake as mistake:
             unit.report(mistake, binder.source.overlays)
             continue
-        found.append((target.value, subject, constant(d, target.value, value)))
-    return found
+        values.append((target.value, subject, constant(d, target.value, value)))
+    return values
 
 
 def _certain(binder: ChoiceBinder, subject: Expr) -> int:

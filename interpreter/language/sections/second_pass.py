@@ -141,11 +141,11 @@ def _manifest(d: Declarer) -> None:
 
 def _judge(d: Declarer, node: Node | None) -> words.DefinitionDecl | None:
     """A truth of each faction."""
-    found = d.refer(node, "definition", d.vocabulary.definitions)
-    if found is not None and (found.of != "faction" or found.type != TRUTH):
-        d.error(node, "score", f"'{found}' is no truth of each faction")  # type: ignore[arg-type]
+    definition = d.refer(node, "definition", d.vocabulary.definitions)
+    if definition is not None and (definition.of != "faction" or definition.type != TRUTH):
+        d.error(node, "score", f"'{definition}' is no truth of each faction")  # type: ignore[arg-type]
         return None
-    return found  # type: ignore[no-any-return]
+    return definition  # type: ignore[no-any-return]
 
 
 def _named(d: Declarer, key: str, needed: list[Any], given: Node | None) -> None:

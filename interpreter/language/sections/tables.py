@@ -41,16 +41,16 @@ class Head:
 
 def bind_table(scope: Scope, node: Node, wanted: Type) -> nodes.Expr | None:
     """The cells as conditions within conditions; None where something is wrong, which is reported."""
-    found = _Table(scope, wanted)
+    table = _Table(scope, wanted)
     parts = list(entries(node))
     across = [each for each in parts if isinstance(each[1], List)]
     down = [each for each in parts if isinstance(each[1], Mapping)]
     if len(down) != 1 or len(parts) - 1 != len(across) or len(across) > 1:
         message = "a table has rows, '{odds: {1: …, 2: …}}', and may have a list of columns"
-        found.error(node, message)
+        table.error(node, message)
         return None
     rows, columns = down[0], across[0] if across else None
-    return found.bind(rows, columns)
+    return table.bind(rows, columns)
 
 
 def first_cell(node: Node | None) -> Node | None:
@@ -92,13 +92,13 @@ class _Table:
     def _variable(self, key: Text) -> nodes.Variable | None:
         """What the definition is asked with, of this name."""
         scope = self.scope
-        found = scope.here if key.value == "here" else scope.names.get(key.value)
-        if found is None:
+        variable = scope.here if key.value == "here" else scope.names.get(key.value)
+        if variable is None:
             known = [*scope.names, *(["here"] if scope.here else [])]
             names = ", ".join(known) or "nothing"
             message = f"a table goes by what the definition is asked with: {names}"
             self.error(key, message)
-        return found
+        return variable
 
     def _chosen(
         self, variable: nodes.Variable, keys: Sequence[Node], whole: Node,
@@ -140,12 +140,12 @@ class _Table:
 
     def _head(self, type: Type, key: Node, place: int) -> Head | None:
         if type == NUMBER:
-            found = _RANGE.fullmatch(text(key))
-            if found is None:
+            range = _RANGE.fullmatch(text(key))
+            if range is None:
                 message = f"'{text(key)}' is no head of a table: '3', or '3 to 5'"
                 self.error(key, message)
                 return None
-            return Head(int(found[1]), int(found[2] or found[1]), place, key)
+            return Head(int(range[1]), int(range[2] or range[1]), place, key)
         named = bind_unit.expression(self.scope, key, type)
         if not isinstance(named, nodes.Const):
             if named is not None:

@@ -38,9 +38,9 @@ class Asks:
         more = True
         while more:
             more = False
-            for found, key, body in texts:
-                if key not in found and self.text(body):
-                    found.add(key)
+            for asking, key, body in texts:
+                if key not in asking and self.text(body):
+                    asking.add(key)
                     more = True
 
     def text(self, body: nodes.Block | None) -> bool:
@@ -73,7 +73,9 @@ def hosts(vocabulary: Vocabulary, special: ActionDecl) -> frozenset[int]:
     wanted = special.action_class.accompanies if special.action_class is not None else ""
     if not wanted:
         return frozenset()
-    found = {a.index for a in vocabulary.actions if a.action_class and a.action_class.id == wanted}
+    actions = {
+        a.index for a in vocabulary.actions if a.action_class and a.action_class.id == wanted
+    }
     if special.accompanies is not None:
-        found &= special.accompanies
-    return frozenset(found)
+        actions &= special.accompanies
+    return frozenset(actions)

@@ -11,8 +11,8 @@ from interpreter.language.declarations.vocabulary import ColumnDecl, Vocabulary
 
 def pieces_of(vocabulary: Vocabulary, node: nodes.PicksPieces) -> str:
     """The pieces that a statement picks, with their number where it stands in the text."""
-    told = " with ".join(_named(vocabulary, amount, phrases) for amount, phrases in node.picked)
-    return told + node.becomes(vocabulary)
+    parts = " with ".join(_named(vocabulary, amount, phrases) for amount, phrases in node.picked)
+    return parts + node.becomes(vocabulary)
 
 
 def text_name(card: Any, slot: Any, several: bool) -> str:
@@ -40,8 +40,8 @@ def _named(vocabulary: Vocabulary, amount: nodes.Amount, phrases: tuple[nodes.Ph
 
 
 def _faction(vocabulary: Vocabulary, columns: list[ColumnDecl]) -> str:
-    found = _only({column.faction for column in columns})
-    return vocabulary.factions[found].name if found is not None else ""
+    faction = _only({column.faction for column in columns})
+    return vocabulary.factions[faction].name if faction is not None else ""
 
 
 def _noun(vocabulary: Vocabulary, columns: list[ColumnDecl], many: int) -> str:
@@ -56,5 +56,5 @@ def _noun(vocabulary: Vocabulary, columns: list[ColumnDecl], many: int) -> str:
     return group.name.lower() if group is not None else "pieces"
 
 
-def _only(found: set[Any]) -> Any:
-    return next(iter(found)) if len(found) == 1 else None
+def _only(values: set[Any]) -> Any:
+    return next(iter(values)) if len(values) == 1 else None

@@ -19,5 +19,5 @@ def uncovers(vocabulary: Vocabulary, node: nodes.Statement) -> bool:
 
 def handed_on(vocabulary: Vocabulary) -> list[ProcedureDecl]:
     """The procedures that say what becomes of what is left behind."""
-    found = [kind.left_behind for kind in vocabulary.kinds]
-    return [vocabulary.procedures[index] for index in found if index >= 0]
+    procedures = [kind.left_behind for kind in vocabulary.kinds]
+    return [vocabulary.procedures[index] for index in procedures if index >= 0]

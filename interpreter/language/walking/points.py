@@ -30,14 +30,14 @@ _POINTS: WeakKeyDictionary[Vocabulary, tuple[int, _ByName]] = WeakKeyDictionary(
 
 def points_of(vocabulary: Vocabulary, owner: str, name: str) -> list[DecisionPoint]:
     """The decisions of that name in the texts of one owner; everywhere, those of that name or type."""
-    number, found = _POINTS.get(vocabulary, (-1, {}))
+    number, points = _POINTS.get(vocabulary, (-1, {}))
     if number != len(vocabulary.points):
-        number, found = _POINTS[vocabulary] = len(vocabulary.points), {}
+        number, points = _POINTS[vocabulary] = len(vocabulary.points), {}
         for point in vocabulary.points:
-            found.setdefault((point.owner, point.name), []).append(point)
+            points.setdefault((point.owner, point.name), []).append(point)
             for word in {point.name, point.type}:
-                found.setdefault((None, word), []).append(point)
-    return found.get((None if owner == EVERYWHERE else owner, name), [])
+                points.setdefault((None, word), []).append(point)
+    return points.get((None if owner == EVERYWHERE else owner, name), [])
 
 
 def allot(vocabulary: Vocabulary) -> None:
@@ -60,9 +60,9 @@ def allot(vocabulary: Vocabulary) -> None:
             if node.places:
                 node.point.lacks = id(root) not in silent and _may_be_helped(vocabulary, node)
             if isinstance(node, nodes.Choose) and not node.parts and node.body is not None:
-                told = _what_for(vocabulary, node.body)
-                if not node.point.ask.endswith(told):
-                    node.point.ask += told
+                subject = _what_for(vocabulary, node.body)
+                if not node.point.ask.endswith(subject):
+                    node.point.ask += subject
             if vocabulary.deals:
                 for point in node.questions():
                     point.deals = True
@@ -111,14 +111,14 @@ def _what_for(vocabulary: Vocabulary, body: Any) -> str:
 def _names(vocabulary: Vocabulary) -> dict[str, str]:
     """How texts are called at the table, by their ids."""
     v = vocabulary
-    found = {decl.id: decl.name for decl in (*v.procedures, *v.phases, *v.deals, *v.actions)}
+    names_by_id = {decl.id: decl.name for decl in (*v.procedures, *v.phases, *v.deals, *v.actions)}
     for card in lettered(vocabulary):
         texts = card.effects.values()
-        found |= {
+        names_by_id |= {
             card_owner(card, each.slot): text_name(card, each.slot, len(texts) > 1)
             for each in texts
         }
-    return found
+    return names_by_id
 
 
 def _silent(vocabulary: Vocabulary) -> set[int]:
@@ -127,13 +127,13 @@ def _silent(vocabulary: Vocabulary) -> set[int]:
     texts += [scenario.body for scenario in vocabulary.scenarios]
     for _, root in owned_texts(vocabulary):
         texts += [each.procedure.body for each in nodes_in(root) if type(each) is nodes.Would]
-    found: set[int] = set()
+    silent: set[int] = set()
     while texts:
         text = texts.pop()
-        if text is not None and id(text) not in found:
-            found.add(id(text))
+        if text is not None and id(text) not in silent:
+            silent.add(id(text))
             texts += [each.procedure.body for each in nodes_in(text) if type(each) is nodes.Do]
-    return found
+    return silent
 
 
 def _may_be_helped(vocabulary: Vocabulary, node: Any) -> bool:

@@ -109,25 +109,25 @@ def texts(vocabulary: Vocabulary) -> list[Any]:
 
 def owned_texts(vocabulary: Vocabulary) -> list[tuple[str, Any]]:
     """The same, each with the id of what it belongs to ("" for what has none)."""
-    found: list[tuple[str, Any]] = [(d.id, d.body) for d in vocabulary.definitions]
-    found += [(p.id, p.body) for p in vocabulary.procedures]
+    owned: list[tuple[str, Any]] = [(d.id, d.body) for d in vocabulary.definitions]
+    owned += [(p.id, p.body) for p in vocabulary.procedures]
     for group in vocabulary.action_classes:
-        found += [(group.id, text) for text in (group.starts, group.any_order, group.waits)]
+        owned += [(group.id, text) for text in (group.starts, group.any_order, group.waits)]
     for action in vocabulary.actions:
-        found += [(action.id, text) for text in action_texts(action)]
-    found += [(p.id, p.body) for p in vocabulary.phases]
+        owned += [(action.id, text) for text in action_texts(action)]
+    owned += [(p.id, p.body) for p in vocabulary.phases]
     for consequence in vocabulary.consequences:
-        found += [("", consequence.when), ("", consequence.body)]
+        owned += [("", consequence.when), ("", consequence.body)]
     for deal in vocabulary.deals:
-        found += [(deal.id, text) for text in (deal.condition, deal.lacking, deal.body)]
+        owned += [(deal.id, text) for text in (deal.condition, deal.lacking, deal.body)]
     for card in lettered(vocabulary):
         for effect in card.effects.values():
-            found += [(card_owner(card, effect.slot), text) for text in effect_texts(effect)]
-    found += [("", zone.empty) for zone in vocabulary.zones]
+            owned += [(card_owner(card, effect.slot), text) for text in effect_texts(effect)]
+    owned += [("", zone.empty) for zone in vocabulary.zones]
     for limit in vocabulary.limits:
-        found += [("", limit.where), ("", limit.most)]
-    found += [(scenario.id, scenario.body) for scenario in vocabulary.scenarios]
-    return [(owner, text) for owner, text in found if text is not None]
+        owned += [("", limit.where), ("", limit.most)]
+    owned += [(scenario.id, scenario.body) for scenario in vocabulary.scenarios]
+    return [(owner, text) for owner, text in owned if text is not None]
 
 
 def effect_texts(effect: Any) -> list[Any]:

@@ -70,10 +70,10 @@ class Actions:
 
     def mask(self, asked: Asked | None) -> bytearray:
         """Return one byte for each answer: 1 where it is among the options. All are 0 where nothing is asked."""
-        found = bytearray(len(self.names))
+        mask = bytearray(len(self.names))
         for _, code in self._offered(asked) if asked is not None else ():
-            found[code] = 1
-        return found
+            mask[code] = 1
+        return mask
 
     def _offered(self, asked: Asked) -> Iterator[tuple[int, int]]:
         if not isinstance(asked, Asked):
@@ -97,10 +97,10 @@ class Actions:
 
     def _table(self, asked: Asked) -> Codes:
         key = asked.point, asked.about
-        found = self._tables.get(key)
-        if found is None:
-            found = self._tables[key] = self._made(self._points[asked.point], asked.about)
-        return found
+        codes = self._tables.get(key)
+        if codes is None:
+            codes = self._tables[key] = self._made(self._points[asked.point], asked.about)
+        return codes
 
     def _made(self, point: DecisionPoint, about: int) -> Codes:
         kind = names.kind_of(point, about)

@@ -60,22 +60,22 @@ class Chronicle:
         return [*self._events, *self._told(log[now:])]
 
     def _told(self, entries: Sequence[Entry]) -> list[Event]:
-        told: dict[int, list[Line]] = {}
+        lines_by_turn: dict[int, list[Line]] = {}
         for line in self.narrator.all_of(entries):
-            told.setdefault(line.entry, []).append(line)
-        found, cites, turn = list[Event](), [""], self._turn
+            lines_by_turn.setdefault(line.entry, []).append(line)
+        events_told, cites, turn = list[Event](), [""], self._turn
         for place, entry in self.narrator.heard(entries):
             if entry[0] == events.PHASE:
                 turn += self._begins_turn(entry[1])
                 cites = [self._phase(entry[1])]
             elif entry[0] in BEGINS:
                 cites.append(self._cite(entry) or cites[-1])
-            for line in told.get(place, ()):
+            for line in lines_by_turn.get(place, ()):
                 cite = self._cite(entry) or cites[-1]
-                found.append(self._event(line, entry[0], turn, cite))
+                events_told.append(self._event(line, entry[0], turn, cite))
             if entry[0] in ENDS and len(cites) > 1:
                 cites.pop()
-        return found
+        return events_told
 
     def _event(self, line: Line, code: int, turn: int, cite: str) -> Event:
         factions = self._vocabulary.factions

@@ -88,32 +88,32 @@ class Observation:
         if sight is None:
             sight = self._sights[eyes] = self._sight(eyes)
         with apart(run, eyes):
-            found = list(self._read(run.s))
-            found[0] = self._named[found[0]]
-            found[self._effects] = [1 if stamp else 0 for stamp in found[self._effects]]
-            hidden = self._lay_cards(run.s, sight, found)
+            numbers = list(self._read(run.s))
+            numbers[0] = self._named[numbers[0]]
+            numbers[self._effects] = [1 if stamp else 0 for stamp in numbers[self._effects]]
+            hidden = self._lay_cards(run.s, sight, numbers)
         for place in sight.closed:
-            found[place] = self._blank[place]
+            numbers[place] = self._blank[place]
         for place, card, names in self._pointing if hidden else ():
-            if card in hidden or (names and found[place] in hidden):
-                found[place] = self._blank[place]
-        return found + self._asked(play, eyes)
+            if card in hidden or (names and numbers[place] in hidden):
+                numbers[place] = self._blank[place]
+        return numbers + self._asked(play, eyes)
 
-    def _lay_cards(self, s: Sequence[int], sight: _Sight, found: list[int]) -> set[int]:
+    def _lay_cards(self, s: Sequence[int], sight: _Sight, numbers: list[int]) -> set[int]:
         """Append where each card lies that is seen. Return those that are not."""
         first, hidden = self._cards, set[int]()
-        found += [NONE] * (2 * self._program.layout.cards)
+        numbers += [NONE] * (2 * self._program.layout.cards)
         for root, number, seen, ordered in sight.zones:
-            held = s[root]
-            if not held:
+            cards_there = s[root]
+            if not cards_there:
                 continue
-            cards = s[root + 1 : root + 1 + held]
+            cards = s[root + 1 : root + 1 + cards_there]
             hidden.update(cards[seen:])
             for place, card in enumerate(cards[:seen]):
                 at = first + 2 * card
-                found[at] = number
+                numbers[at] = number
                 if ordered:
-                    found[at + 1] = place
+                    numbers[at + 1] = place
         return hidden
 
     def _asked(self, play: Play, eyes: Eyes) -> list[int]:

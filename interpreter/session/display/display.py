@@ -163,15 +163,17 @@ def check_display(vocabulary: Vocabulary, node: Node) -> list[Diagnostic]:
     """What is wrong with a `display:` section."""
     if not isinstance(node, Mapping):
         return [no_mapping(node)]
-    found = [one for key, entry in node.entries.items() for one in _check(vocabulary, key, entry)]
+    diagnostics = [
+        one for key, entry in node.entries.items() for one in _check(vocabulary, key, entry)
+    ]
     spaces = node.get("spaces")
     shown = _made_up(vocabulary).spaces if spaces is None else ()
     names = [text.value for text in _names(spaces) if isinstance(text, Text)] if spaces else []
     names += [each.decl.id for each in shown]
     for key in OF_SPACES:
         if (given := node.get(key)) is not None:
-            found += _check_of_spaces(vocabulary, key, given, names)
-    return found
+            diagnostics += _check_of_spaces(vocabulary, key, given, names)
+    return diagnostics
 
 
 def _check_of_spaces(

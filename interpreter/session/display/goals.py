@@ -54,12 +54,12 @@ class Goal:
 def goals(vocabulary: Vocabulary) -> dict[int, Goal]:
     """The goals that were declared and checked, by index of the faction."""
     wanted = (vocabulary.manifest.get("display") or {}).get("goals", {})
-    found = {}
+    by_faction = {}
     for faction in vocabulary.factions:
         given = wanted.get(faction.id, wanted.get(EACH))
         if given is not None:
-            found[faction.index] = _goal(vocabulary, given)
-    return found
+            by_faction[faction.index] = _goal(vocabulary, given)
+    return by_faction
 
 
 def _goal(vocabulary: Vocabulary, given: Mapping[str, Any]) -> Goal:

@@ -24,12 +24,12 @@ def leanings(vocabulary: Vocabulary, shown: Iterable[Decl]) -> dict[str, int]:
     `shown`: what is shown of spaces.
     """
     wanted = (vocabulary.manifest.get("display") or {}).get("leanings", {})
-    found: dict[str, int] = {}
+    by_word: dict[str, int] = {}
     for decl in shown:
         if isinstance(decl, ValueDecl) and decl.id in wanted:
             names = zip(decl.words, decl.word_names, strict=True)
-            found |= {name: wanted[decl.id].get(word, 0) for word, name in names}
-    return found
+            by_word |= {name: wanted[decl.id].get(word, 0) for word, name in names}
+    return by_word
 
 
 def check_leanings(

@@ -97,5 +97,5 @@ def _fitting(vocabulary: Vocabulary, key: str) -> Sequence[Decl | PhaseDecl]:
     return [d for d in every if d.of in ("", "faction") and d.type.name not in _SEVERAL]
 
 
-def _several(found: Type, of: str) -> bool:
-    return found.name in _SEVERAL and isinstance(found.of, Type) and found.of.name == of
+def _several(type: Type, of: str) -> bool:
+    return type.name in _SEVERAL and isinstance(type.of, Type) and type.of.name == of

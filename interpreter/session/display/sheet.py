@@ -33,8 +33,8 @@ class Sheet:
         first = max(len(label) for label, _ in table)
         widths = [max(len(name), 4) for name in names]
         for label, cells in table:
-            told = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
-            yield "  ".join([label.ljust(first), *told])
+            padded = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+            yield "  ".join([label.ljust(first), *padded])
 
 
 def sheet(run: Run, value: ValueDecl, phase: PhaseDecl) -> Sheet:

@@ -26,17 +26,17 @@ from interpreter.session.display.faults import no_mapping, unknown_word
 def tints(vocabulary: Vocabulary, shown: Iterable[tuple[Decl, str, str]]) -> dict[str, str]:
     """The faction, by the mark as a view of a game words it. `shown`: of spaces, with label and kind."""
     wanted = (vocabulary.manifest.get("display") or {}).get("tints", {})
-    found: dict[str, str] = {}
+    by_space: dict[str, str] = {}
     for decl, label, sort in shown:
         given = wanted.get(decl.id)
         if sort == "faction":
-            found |= {f"{label} {each.name}": each.id for each in vocabulary.factions}
+            by_space |= {f"{label} {each.name}": each.id for each in vocabulary.factions}
         elif isinstance(decl, ValueDecl) and isinstance(given, dict):
             names = dict(zip(decl.words, decl.word_names, strict=True))
-            found |= {names[word]: faction for word, faction in given.items()}
+            by_space |= {names[word]: faction for word, faction in given.items()}
         elif given is not None:
-            found[label] = given
-    return found
+            by_space[label] = given
+    return by_space
 
 
 def check_tints(vocabulary: Vocabulary, node: Node, shown: Iterable[str]) -> Iterator[Diagnostic]:

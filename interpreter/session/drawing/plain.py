@@ -77,15 +77,15 @@ def _map(vocabulary: Vocabulary, drawn: Chart) -> dict[str, Any]:
 
 def _place(vocabulary: Vocabulary, drawn: Chart, number: int, types: list[str]) -> dict[str, Any]:
     place, space = drawn.places[number], vocabulary.spaces[number]
-    held = furnished(place, space.name, drawn)
+    furniture = furnished(place, space.name, drawn)
     return {
         "shape": place.shape,
         "type": types.index(space.type),
         "points": place.points,
-        "size": round(held.size, 1),
-        "name": [[*_short(line.x, line.y), line.text] for line in held.name],
-        "plate": _rect(held.plate),
-        "inside": _rect(held.inside),
+        "size": round(furniture.size, 1),
+        "name": [[*_short(line.x, line.y), line.text] for line in furniture.name],
+        "plate": _rect(furniture.plate),
+        "inside": _rect(furniture.inside),
         "ground": grounds(vocabulary)[number],
     }
 

@@ -67,7 +67,7 @@ def within(outline: Points, wanted: Point, taken: Iterable[Rect] = ()) -> Rect:
     rows = [
         _clear(outline, top + row * high, top + (row + 1) * high, blocked) for row in range(ROWS)
     ]
-    best, found = -1.0, around(outline[0], 0, 0)
+    best, rect = -1.0, around(outline[0], 0, 0)
     for first in range(ROWS):
         left, right = float("-inf"), float("inf")
         for last in range(first, ROWS):
@@ -84,8 +84,8 @@ def within(outline: Points, wanted: Point, taken: Iterable[Rect] = ()) -> Rect:
             )
             if use > best:
                 best = use
-                found = Rect(left, top + first * high, right, top + (last + 1) * high)
-    return around(found.middle, found.width - 2 * INSET, found.height - 2 * INSET)
+                rect = Rect(left, top + first * high, right, top + (last + 1) * high)
+    return around(rect.middle, rect.width - 2 * INSET, rect.height - 2 * INSET)
 
 
 def _clear(outline: Points, top: float, bottom: float, blocked: list[Rect]) -> tuple[float, float]:
@@ -103,12 +103,12 @@ def _clear(outline: Points, top: float, bottom: float, blocked: list[Rect]) -> t
 
 def _inside(outline: Points, top: float, bottom: float) -> list[tuple[float, float]]:
     """The parts of a strip that are inside at its middle, its upper and its lower edge."""
-    found = _cut(outline, (top + bottom) / 2)
+    cuts = _cut(outline, (top + bottom) / 2)
     for y in (top, bottom):
         beyond = _cut(outline, y)
-        pairs = [(max(a, c), min(b, d)) for a, b in found for c, d in beyond]
-        found = [(low, high) for low, high in pairs if low < high]
-    return found
+        pairs = [(max(a, c), min(b, d)) for a, b in cuts for c, d in beyond]
+        cuts = [(low, high) for low, high in pairs if low < high]
+    return cuts
 
 
 def _cut(outline: Points, y: float) -> list[tuple[float, float]]:

@@ -20,11 +20,11 @@ def in_ring(spaces: Sequence[SpaceDecl]) -> bool:
 
 def ring(spaces: Sequence[SpaceDecl], middle: Point, across: float, down: float) -> list[Point]:
     """By space: on an ellipse of these radii, from the top on clockwise, neighbours beside each other where that can be."""
-    found = [middle] * len(spaces)
+    points = [middle] * len(spaces)
     for number, space in enumerate(_walk(spaces)):
         angle = TOP - 2 * pi * number / len(spaces)
-        found[space] = middle[0] + across * cos(angle), middle[1] - down * sin(angle)
-    return found
+        points[space] = middle[0] + across * cos(angle), middle[1] - down * sin(angle)
+    return points
 
 
 def _walk(spaces: Sequence[SpaceDecl]) -> Iterator[int]:
@@ -48,9 +48,9 @@ def rows(
     for space in spaces:
         by_region.setdefault(space.region, []).append(space)
     step, y = wide / IN_ROW, high / 2
-    for held in by_region.values():
-        for start in range(0, len(held), IN_ROW):
-            for number, space in enumerate(held[start : start + IN_ROW]):
+    for spaces_of_region in by_region.values():
+        for start in range(0, len(spaces_of_region), IN_ROW):
+            for number, space in enumerate(spaces_of_region[start : start + IN_ROW]):
                 yield space.index, (step * (number + 0.5), y)
             y += high
         y += apart

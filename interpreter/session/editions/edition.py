@@ -127,9 +127,9 @@ class Edition:
         """An expression of the rule language, bound once and asked many times. Raises CorpusError."""
         from interpreter.session.questions.ask import Question  # parser and evaluator
 
-        found = Question(text, self.full)
-        found.bound()
-        return found
+        question = Question(text, self.full)
+        question.bound()
+        return question
 
     @property
     def full(self) -> Vocabulary:
@@ -185,8 +185,8 @@ class Edition:
     @property
     def entries(self) -> Entries:
         """Every entry of its rule files, with its sum and its place."""
-        found: Entries = self.vocabulary.manifest["entries"]
-        return found
+        entries: Entries = self.vocabulary.manifest["entries"]
+        return entries
 
     @property
     def scenarios(self) -> list[str]:

@@ -63,9 +63,9 @@ def load_alone(name: str) -> SeriesAlone:
 
     root = find_root()
     with sparing():
-        found = load_series(root, name)
-        vocabulary = bind_series(found)
-    return SeriesAlone(root, name, with_heads(found), found.tree, found.series, vocabulary)
+        series = load_series(root, name)
+        vocabulary = bind_series(series)
+    return SeriesAlone(root, name, with_heads(series), series.tree, series.series, vocabulary)
 
 
 def mistakes_in(name: str) -> tuple[list[Diagnostic], dict[str, tuple[str, ...]]]:
@@ -74,14 +74,14 @@ def mistakes_in(name: str) -> tuple[list[Diagnostic], dict[str, tuple[str, ...]]
     from interpreter.engine.state.errors import RuleError
 
     try:
-        found = load_alone(name)
+        alone = load_alone(name)
     except CorpusError as error:
         return list(error.diagnostics), {f: tuple(lines) for f, lines in error.files.items()}
-    told = list(found.vocabulary.notices)
+    notices = list(alone.vocabulary.notices)
     try:
-        build.build(found.vocabulary)
+        build.build(alone.vocabulary)
     except RuleError as error:
-        place = error.span or found.corpus.tree.span
-        told.append(Diagnostic(place, ERROR, "not-compiled", str(error)))
-    files = {one.span.file for one in told}
-    return told, {file: found.sources.lines(file) for file in files}
+        place = error.span or alone.corpus.tree.span
+        notices.append(Diagnostic(place, ERROR, "not-compiled", str(error)))
+    files = {one.span.file for one in notices}
+    return notices, {file: alone.sources.lines(file) for file in files}

@@ -73,14 +73,14 @@ def option_texts(root: Path, title: str, page: TitlePage) -> dict[str, OptionTex
     from interpreter.corpus.yaml.reader import read  # a YAML parser
     from interpreter.corpus.yaml.tree import plain
 
-    found = {}
+    by_option = {}
     for option, overlay in page.options.items():
         if overlay:
             path = find_overlay(root, title, overlay) / OVERLAY_MANIFEST
             head = plain(read(path.read_bytes(), path.name))
             head = head if isinstance(head, dict) else {}
-            found[option] = OptionText(str(head.get("name", "")), str(head.get("about", "")))
-    return found
+            by_option[option] = OptionText(str(head.get("name", "")), str(head.get("about", "")))
+    return by_option
 
 
 def _parse(data: bytes, file: str) -> TitlePage:

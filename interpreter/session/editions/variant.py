@@ -41,8 +41,8 @@ def require_title(root: Path, title: str) -> None:
         if half := [one for one in strays(root) if one.span.file == f"rules/{title}"]:
             raise CorpusError(half)
         if title in series(root):
-            told = f"'{title}' is a series, not a title; a title extends it"
-            raise Mistake(f"{told} (plainrules new NAME --extends {title} lays one out)")
+            message = f"'{title}' is a series, not a title; a title extends it"
+            raise Mistake(f"{message} (plainrules new NAME --extends {title} lays one out)")
         raise unknown("title", title, known)
 
 
@@ -93,7 +93,7 @@ def origins(variant: Variant) -> list[str]:
         return []
     from interpreter.corpus.layers.packed import sum_in  # archives are seldom named
 
-    told = []
+    origin_names = []
     for mod in map(Path, variant.mods):
         try:
             said = plain_manifest(bytes_of(mod / OVERLAY_MANIFEST, DEFAULT.file_bytes))
@@ -103,8 +103,8 @@ def origins(variant: Variant) -> list[str]:
         if packed := sum_in(mod):
             facts.append(f"sum {packed}")
         if facts:
-            told.append(f"mod {mod_name(str(mod))}: {', '.join(facts)}")
-    return told
+            origin_names.append(f"mod {mod_name(str(mod))}: {', '.join(facts)}")
+    return origin_names
 
 
 def _mod(given: str) -> str:
@@ -127,12 +127,12 @@ def mod_name(mod: str) -> str:
 
 def layers_of(variant: Variant) -> Layers:
     """Its layers by their folders: printings and options as they are asked for, mods as they are called."""
-    facts, found = title_page(variant.root, variant.title), []
+    facts, layers = title_page(variant.root, variant.title), []
     names = {overlay: f"option {name}" for name, overlay in facts.options.items()}
     names |= {overlay: f"printing {name}" for name, overlay in facts.printings.items()}
     for each in variant.overlays:
         folder = find_overlay(variant.root, variant.title, each)
-        found.append(
+        layers.append(
             (shown(folder, variant.root), names.get(each) or f"mod {mod_name(str(folder))}")
         )
-    return Layers(variant.title, tuple(found))
+    return Layers(variant.title, tuple(layers))

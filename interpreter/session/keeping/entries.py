@@ -26,36 +26,36 @@ Sums: TypeAlias = dict[str, dict[str, str]]
 
 def entries_of(tree: Mapping) -> Entries:
     """The entries of all sections, overlays laid on. Comments count as nothing."""
-    found: Entries = {}
+    entries: Entries = {}
     for section, node in tree.items():
         if isinstance(node, Mapping):
-            found[section] = {
+            entries[section] = {
                 name: (_sum(entry.value), _places(entry)) for name, entry in node.entries.items()
             }
         else:
-            found[section] = {"": (_sum(node), _place(node.span))}
-    return found
+            entries[section] = {"": (_sum(node), _place(node.span))}
+    return entries
 
 
 def sums(entries: Entries) -> Sums:
     return {
-        section: {name: told for name, (told, _) in held.items()}
-        for section, held in entries.items()
+        section: {name: held_text for name, (held_text, _) in entries.items()}
+        for section, entries in entries.items()
     }
 
 
 def changes(before: Sums, entries: Entries) -> list[str]:
     """What has changed, come and gone, each named as `action NAME (file:line)`."""
-    told = []
+    changes_told = []
     for section in [*entries, *(section for section in before if section not in entries)]:
         now, then = entries.get(section, {}), before.get(section, {})
         for name, (its_sum, place) in now.items():
             if name not in then:
-                told.append(f"{called(section, name)} is new ({place})")
+                changes_told.append(f"{called(section, name)} is new ({place})")
             elif then[name] != its_sum:
-                told.append(f"{called(section, name)} ({place})")
-        told += [f"{called(section, name)} is gone" for name in then if name not in now]
-    return told
+                changes_told.append(f"{called(section, name)} ({place})")
+        changes_told += [f"{called(section, name)} is gone" for name in then if name not in now]
+    return changes_told
 
 
 def called(section: str, name: str) -> str:

@@ -47,13 +47,13 @@ class HeldFile:
     @classmethod
     def new(cls, path: Path) -> HeldFile:
         """A place for a file that is not there yet; tried out, and left empty. Raises Mistake."""
-        held = cls(path, _real(path))
-        if os.path.isdir(held.real):
+        file = cls(path, _real(path))
+        if os.path.isdir(file.real):
             raise Mistake(f"{shown(path)} is a folder; name a file in it")
-        if os.path.lexists(held.real):
+        if os.path.lexists(file.real):
             raise Mistake(f"{shown(path)} is there already and is not overwritten")
-        held.try_out()
-        return held
+        file.try_out()
+        return file
 
     @classmethod
     def take(cls, path: Path) -> HeldFile:
@@ -61,22 +61,22 @@ class HeldFile:
 
         Open files only. The reader reports anything else.
         """
-        held = cls(path, _real(path))
+        file = cls(path, _real(path))
         with _told(path, "read"):
-            while stat.S_ISREG(os.stat(held.real).st_mode):
-                handle = os.open(held.real, _READ)
+            while stat.S_ISREG(os.stat(file.real).st_mode):
+                handle = os.open(file.real, _READ)
                 try:
                     _lock(handle, path)
                     status = os.fstat(handle)
-                    held.mark, held.mode = _mark(status), stat.S_IMODE(status.st_mode)
-                    if held.mark == _mark(os.stat(held.real)):
+                    file.mark, file.mode = _mark(status), stat.S_IMODE(status.st_mode)
+                    if file.mark == _mark(os.stat(file.real)):
                         if fcntl is not None:
-                            held._handle, handle = handle, -1
-                        return held
+                            file._handle, handle = handle, -1
+                        return file
                 finally:
                     if handle >= 0:
                         os.close(handle)
-        return held
+        return file
 
     def try_out(self) -> None:
         """Whether its folder takes a file, and it may be replaced. Raises Mistake."""

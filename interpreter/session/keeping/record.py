@@ -87,10 +87,10 @@ def _since(play: Play, known: int) -> tuple[list[int], list[dict[int, int]]]:
 
 def _last_answers(play: Play, number: int) -> Iterator[tuple[int, ...]]:
     """The entries in the log of so many answers, in their order."""
-    found: list[tuple[int, ...]] = []
+    answers: list[tuple[int, ...]] = []
     place = len(play.run.log)
-    while len(found) < number:
+    while len(answers) < number:
         place -= 1
         if play.run.log[place][0] == events.ANSWER:
-            found.append(play.run.log[place])
-    return reversed(found)
+            answers.append(play.run.log[place])
+    return reversed(answers)

@@ -55,16 +55,16 @@ class Save:
             return self._text(_ASCII.encode)
         return text
 
-    def _text(self, told: Callable[[object], str]) -> str:
+    def _text(self, dump: Callable[[object], str]) -> str:
         data = asdict(self, recurse=False)
-        rows = ",\n".join([f"  {told(step)}" for step in self.decisions])
-        sections = ",\n".join(f"  {told(name)}: {told(held)}" for name, held in self.rules.items())
+        rows = ",\n".join([f"  {dump(step)}" for step in self.decisions])
+        sections = ",\n".join(f"  {dump(name)}: {dump(data)}" for name, data in self.rules.items())
         blocks = {
             "rules": f"{{\n{sections}\n }}" if sections else "{}",
             "decisions": f"[\n{rows}\n ]" if rows else "[]",
         }
         lines = [
-            f" {told(key)}: {blocks.get(key) or told(data[key])}"
+            f" {dump(key)}: {blocks.get(key) or dump(data[key])}"
             for key in FIELDS
             if key not in OPTIONAL or data[key] is not None
         ]

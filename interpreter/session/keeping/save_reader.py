@@ -84,9 +84,9 @@ class _Reader:
 
     def cut_off(self, broken: str) -> Save:
         """All that can be read of a text that ends too early, or is damaged, somewhere."""
-        head, found, rest = self.text.partition(LIST)
+        head, list_mark, rest = self.text.partition(LIST)
         try:
-            data = self.json(f"{head}{LIST}]}}") if found else None
+            data = self.json(f"{head}{LIST}]}}") if list_mark else None
         except (JSONDecodeError, RecursionError) as error:
             data, broken = None, getattr(error, "msg", broken)
         if not isinstance(data, dict) or "format" not in data:
@@ -142,8 +142,8 @@ class _Reader:
 
     def _wrong(self, key: str, message: str) -> Mistake:
         """The complaint at the line of a key."""
-        found = re.search(rf'^ ?"{re.escape(key)}":', self.text, re.MULTILINE) if key else None
-        line = self._line(found.start()) if found else 1
+        key_seen = re.search(rf'^ ?"{re.escape(key)}":', self.text, re.MULTILINE) if key else None
+        line = self._line(key_seen.start()) if key_seen else 1
         return Mistake(f"{self.source}:{line}:1: {message}")
 
     def _line(self, at: int) -> int:
@@ -152,11 +152,11 @@ class _Reader:
 
 def _other(format: Any) -> str:
     """Why a format is not read."""
-    told = json.dumps(format, ensure_ascii=False)[:DIGITS]
+    shown = json.dumps(format, ensure_ascii=False)[:DIGITS]
     if _whole(format) and 0 < format < FORMAT:
         since = f"since format {FORMAT} other cards and rolls follow from a seed"
-        return f"the format of this save is {told}, and {since}"
-    return f"the format of this save is {told}; this program reads {FORMAT}"
+        return f"the format of this save is {shown}, and {since}"
+    return f"the format of this save is {shown}; this program reads {FORMAT}"
 
 
 def _steps(rows: list[Any]) -> list[Step]:
@@ -204,7 +204,7 @@ _RIGHT: dict[str, tuple[Callable[[Any], bool], str]] = {
     "engine": (_text, "a text"),
     "title": (_text, "the name of a title"),
     "corpus": (_text, "a text"),
-    "rules": (lambda value: _map(value, lambda held: _map(held, _text)), "sums of rules by name"),
+    "rules": (lambda value: _map(value, lambda match: _map(match, _text)), "sums of rules by name"),
     "printing": (_text, "a text"),
     "options": (_texts, "a list of names"),
     "mods": (_paths, "a list of folders"),

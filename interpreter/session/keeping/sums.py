@@ -76,8 +76,8 @@ class Cells:
     def add(self, total: int, s: Sequence[int], changed: Iterable[int]) -> int:
         """The sum after some integers of the state, given by their indices, have changed."""
         tellers = self.tellers
-        told = {teller(s) for index in changed if (teller := tellers[index]) is not None}
-        return crc32("\n".join(sorted(told - {""})).encode(), total)
+        tellers_met = {teller(s) for index in changed if (teller := tellers[index]) is not None}
+        return crc32("\n".join(sorted(tellers_met - {""})).encode(), total)
 
 
 def _number(name: str, index: int) -> Teller:
@@ -102,10 +102,10 @@ def _value(name: str, index: int, value: ValueDecl, vocabulary: Vocabulary) -> T
 
 def _zone(name: str, root: int, cards: list[str], starting: bool) -> Teller:
     def tell(s: Sequence[int]) -> str:
-        held = s[root + 1 : root + 1 + s[root]]
-        if starting and list(held) == sorted(held):
+        cards_shown = s[root + 1 : root + 1 + s[root]]
+        if starting and list(cards_shown) == sorted(cards_shown):
             return ""
-        return f"{name}: {', '.join(cards[card] for card in held)}"
+        return f"{name}: {', '.join(cards[card] for card in cards_shown)}"
 
     return tell
 

@@ -65,20 +65,20 @@ def new_file(title: str) -> Path:
 def unfinished(title: str | None = None) -> list[Path]:
     """The games kept there, of one title or of all, the newest first. None where there is no folder."""
     try:
-        found = _newest_first(games())
+        paths = _newest_first(games())
     except Mistake:
         return []
-    return [path for path in found if title in (None, title_of(path))]
+    return [path for path in paths if title in (None, title_of(path))]
 
 
 def newest(title: str | None) -> Path:
     """The one of a title, or of all, that was played last. Raises Mistake if there is none."""
-    found = unfinished(title)
-    for path in found:
+    paths = unfinished(title)
+    for path in paths:
         if not played_now(path):
             return path
-    if found:
-        raise Mistake(f"{shown(found[0])} is being played in another window; end that game first")
+    if paths:
+        raise Mistake(f"{shown(paths[0])} is being played in another window; end that game first")
     which = f" of {title}" if title else ""
     raise Mistake(f"no unfinished game{which} is kept in {shown(games())}")
 
@@ -94,12 +94,12 @@ def played_now(path: Path) -> bool:
 
 def _newest_first(folder: Path) -> list[Path]:
     """The files of games; what is gone meanwhile, or is a link to nothing, is none."""
-    found = []
+    dated = []
     with suppress(OSError):
         for path in folder.glob("*.json"):
             with suppress(OSError):
-                found.append((path.stat().st_mtime_ns, path))
-    return [path for _, path in sorted(found, reverse=True)]
+                dated.append((path.stat().st_mtime_ns, path))
+    return [path for _, path in sorted(dated, reverse=True)]
 
 
 def title_of(path: Path) -> str:

@@ -24,8 +24,8 @@ class SeatView:
     def title(self) -> Title:
         """The title that is played, with `actions` and `observation`."""
         title: Any = self._game.title
-        found: Title = title
-        return found
+        seat_title: Title = title
+        return seat_title
 
     @property
     def asked(self) -> Asked | None:

@@ -42,8 +42,8 @@ class CarriedTitle(Title):
 
     @cached_property
     def full(self) -> Vocabulary:
-        found: Vocabulary = pickle.loads(self.texts)
-        return found
+        vocabulary: Vocabulary = pickle.loads(self.texts)
+        return vocabulary
 
     @property
     def sources(self) -> Sources:
@@ -65,8 +65,8 @@ def pack(title: Title) -> bytes:
         title.mods,
         (),
     )  # no paths of this machine
-    held = names, title.corpus_hash, title.layers, program, texts, files, title.examples
-    return zlib.compress(pickle.dumps(held, protocol=5), 9)
+    parts_packed = names, title.corpus_hash, title.layers, program, texts, files, title.examples
+    return zlib.compress(pickle.dumps(parts_packed, protocol=5), 9)
 
 
 def unpack(packed: bytes) -> CarriedTitle:
@@ -95,8 +95,8 @@ class OnlyShelf(Shelf):
         steps: int | None = None,
     ) -> Title:
         """That title. Raises Mistake for any other, or another edition of it."""
-        held = self.only.variant
-        wanted = title, printing or held.printing, {*options}, [*map(str, mods)]
-        if wanted != (held.title, held.printing, {*held.options}, [*held.mods]):
+        variant = self.only.variant
+        wanted = title, printing or variant.printing, {*options}, [*map(str, mods)]
+        if wanted != (variant.title, variant.printing, {*variant.options}, [*variant.mods]):
             raise Mistake(f"only {self.only.name} is here, in the edition that this page is of")
         return self.only

@@ -314,14 +314,14 @@ class Game:
 
     def standing(self) -> list[str]:
         """Standing of each faction, best first. A finished game begins with what it means for the people."""
-        found = ranking(self.title.program, self.run)
-        verdict = found.verdict(self.title.vocabulary, self.seats) if self.over else ""
-        return [*([verdict] if verdict else []), *found.lines()]
+        ranks = ranking(self.title.program, self.run)
+        verdict = ranks.verdict(self.title.vocabulary, self.seats) if self.over else ""
+        return [*([verdict] if verdict else []), *ranks.lines()]
 
     def reasons(self) -> list[str]:
         """Goals that were met; none before the game is over."""
-        found: list[str] = self.view()["reasons"] if self.over else []
-        return found
+        reasons: list[str] = self.view()["reasons"] if self.over else []
+        return reasons
 
     def sheets(self) -> list[str]:
         """The score sheets that the title shows, line by line."""
@@ -426,10 +426,10 @@ class Game:
         if asked is None or decision is None or self.redealt or self.labels.face_down(self.play):
             return {"idle": [], "rolls": [], "then": {}}
         eyes = self.viewers(asked.faction)
-        found = {"idle": set(idle_spaces(self, eyes)), "rolls": set(rolling(self, eyes))}
+        by_kind = {"idle": set(idle_spaces(self, eyes)), "rolls": set(rolling(self, eyes))}
         named = {
             key: [option.name for option in decision.options if option.value in values]
-            for key, values in found.items()
+            for key, values in by_kind.items()
         }
         behind = dict(further(self, eyes))
         then = {

@@ -36,13 +36,13 @@ class Keeper:
     _seen: tuple[int, Any] = (-1, None)  # how long the log was, and its last entry
 
     @classmethod
-    def new(cls, game: Game, held: HeldFile, *, named: bool = True) -> Keeper:
+    def new(cls, game: Game, file: HeldFile, *, named: bool = True) -> Keeper:
         """A game in a new file, which is there from now on. Raises Mistake.
 
         A file that the person named is never removed, one that was found for him is unless he decides
         something else than is in it.
         """
-        keeper = cls(game, held, own=userdata.has(held.real))
+        keeper = cls(game, file, own=userdata.has(file.real))
         keeper.keep()
         if not named:
             keeper._begun = game.play.answers[:]
@@ -59,9 +59,9 @@ class Keeper:
         return keeper
 
     @classmethod
-    def resumed(cls, game: Game, held: HeldFile) -> Keeper:
+    def resumed(cls, game: Game, file: HeldFile) -> Keeper:
         """A kept game that stands as its file says."""
-        keeper = cls(game, held, own=userdata.has(held.real))
+        keeper = cls(game, file, own=userdata.has(file.real))
         keeper._fresh()
         return keeper
 
@@ -96,10 +96,10 @@ class Keeper:
 
     def move(self, path: Path) -> None:
         """From now on the game is kept in another file, a new one. Raises Mistake."""
-        held = HeldFile.new(path)
+        file = HeldFile.new(path)
         self._fresh()
-        held.write(self._written())
-        before, self.held = self.held, held
+        file.write(self._written())
+        before, self.held = self.held, file
         own, self.own, self._begun = self.own, False, None
         self._text, self.trouble = None, ""
         if before is not None and own and before.mark is not None:
@@ -115,27 +115,27 @@ class Keeper:
     def rescue(self, path: Path) -> None:
         """Write what is still unwritten to a new file. Raises Mistake."""
         assert self._text is not None
-        held = HeldFile.new(path)
-        held.write(self._text)
+        file = HeldFile.new(path)
+        file.write(self._text)
         if self.held is not None:
             self.held.close()
-        self.held, self.own = held, False
+        self.held, self.own = file, False
         self._text, self.trouble = None, ""
 
     # --- at its end ----------------------------------------------------------------------------
 
     def end(self) -> Path | None:
         """Let the file go; gives where the game is kept, None where nothing was decided."""
-        held = self.held
-        if held is None or held.mark is None:
+        file = self.held
+        if file is None or file.mark is None:
             return None
         if self.game.play.answers == self._begun:
-            held.remove()
+            file.remove()
             return None
-        path = held.path
+        path = file.path
         if self.own and self.game.over:
-            path = userdata.finish(held.real)
-        held.close()
+            path = userdata.finish(file.real)
+        file.close()
         return path
 
     # --- inside --------------------------------------------------------------------------------
@@ -151,10 +151,10 @@ class Keeper:
         return self.game.to_save().to_text().encode()
 
     def _write(self, text: bytes) -> None:
-        held = self.held
-        if held is None or (self.own and held.mark is None and os.path.lexists(held.real)):
-            held = self._find_place()
-        held.write(text)
+        file = self.held
+        if file is None or (self.own and file.mark is None and os.path.lexists(file.real)):
+            file = self._find_place()
+        file.write(text)
         self._text, self.trouble = None, ""
 
     def _find_place(self) -> HeldFile:

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 def packed(game: Any) -> bytes:
     """The game as it stands."""
     game.record.follow(game.play)
-    held = {
+    parts_packed = {
         "made by": cache.key(game.title.kept_as),
         "totals": game.record.totals,
         "play": laid_aside(game.play),
     }
-    return zlib.compress(json.dumps(held, separators=(",", ":")).encode(), 1)
+    return zlib.compress(json.dumps(parts_packed, separators=(",", ":")).encode(), 1)
 
 
 def ahead(title: Title, save: Save, aside: bytes | None) -> tuple[Replay, int]:
@@ -37,15 +37,15 @@ def ahead(title: Title, save: Save, aside: bytes | None) -> tuple[Replay, int]:
     None are where what was laid aside is of other rules, or is not of this game. Raises what `begin` raises.
     """
     replay = begin(title, save)
-    held = _unpacked(title, aside) if aside is not None else None
-    if held is None:
+    unpacked = _unpacked(title, aside) if aside is not None else None
+    if unpacked is None:
         return replay, 0
-    totals = held["totals"]
+    totals = unpacked["totals"]
     steps = save.decisions[: len(totals) - 1]
     if [shown(total) for total in totals[1:]] != [step[3] for step in steps]:
         return replay, 0
     game = replay.game
-    game.play = taken_up(title.program, held["play"])
+    game.play = taken_up(title.program, unpacked["play"])
     record = game.record
     record.answers, record.totals, record.steps = game.play.answers[:], totals, steps
     return replay, len(steps)
@@ -54,7 +54,7 @@ def ahead(title: Title, save: Save, aside: bytes | None) -> tuple[Replay, int]:
 def _unpacked(title: Title, aside: bytes) -> dict[str, Any] | None:
     """None for what other rules or another program have made, and for what is damaged."""
     try:
-        held = json.loads(zlib.decompress(aside))
+        unpacked = json.loads(zlib.decompress(aside))
     except (zlib.error, ValueError):
         return None
-    return held if held["made by"] == cache.key(title.kept_as) else None
+    return unpacked if unpacked["made by"] == cache.key(title.kept_as) else None

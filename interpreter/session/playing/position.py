@@ -87,10 +87,10 @@ def write_down(
         run = _set_up(title, str(scenario), seed, players, bots)
     layer = _Layer(title, run)
     layer.values(described.get("values") or {})
-    for name, held in (described.get("spaces") or {}).items():
-        layer.space(str(name), held)
-    for name, held in (described.get("boxes") or {}).items():
-        layer.box(str(name), held)
+    for name, described_space in (described.get("spaces") or {}).items():
+        layer.space(str(name), described_space)
+    for name, described_space in (described.get("boxes") or {}).items():
+        layer.box(str(name), described_space)
     for name, cards in (described.get("cards") or {}).items():
         layer.zone(str(name), cards)
     for text in described.get("in effect") or ():
@@ -174,14 +174,14 @@ class _Layer:
 
     def _known(self, among: Sequence[Owned]) -> list[str]:
         """What there is, each with whose it is; a faction stands in front."""
-        found = []
+        known = []
         for decl in among:
             for place in range(min(extent(decl), MOST_NAMED)) if decl.of else (-1,):
                 if decl.of == "faction":
-                    found.append(f"{self.vocabulary.factions[place].id} {decl.id}")
+                    known.append(f"{self.vocabulary.factions[place].id} {decl.id}")
                 else:
-                    found.append(called(self.vocabulary, decl, place))
-        return found
+                    known.append(called(self.vocabulary, decl, place))
+        return known
 
     def _value(self, name: str, of: str) -> ValueDecl:
         return find("value", name, [v for v in self.vocabulary.values if v.of == of])
@@ -193,18 +193,18 @@ class _Layer:
             raise Mistake(f"{value} is out of the bounds of '{decl.id}'")
         self.run.write(self.run.layout.values[decl.index] + max(subject, 0), number)
 
-    def space(self, name: str, held: Any) -> None:
+    def space(self, name: str, data: Any) -> None:
         decl = find("space", name, self.vocabulary.spaces)
-        parts = held if isinstance(held, Mapping) else {"pieces": held}
+        parts = data if isinstance(data, Mapping) else {"pieces": data}
         for key, value in parts.items():
             if key == "pieces":
                 self._pieces(decl.index, value)
             else:
                 self._set(self._value(str(key), "space"), decl.index, value)
 
-    def box(self, name: str, held: Any) -> None:
+    def box(self, name: str, data: Any) -> None:
         decl = find("box", name, self.vocabulary.boxes)
-        parts = held if isinstance(held, Mapping) else {"pieces": held}
+        parts = data if isinstance(data, Mapping) else {"pieces": data}
         for key, value in parts.items():
             if key != "pieces":
                 raise unknown("key", str(key), ("pieces",))
@@ -222,11 +222,11 @@ class _Layer:
             self._carry(location, column, layout.supply, run.s[layout.cell(location, column)])
         for column, number in listed:
             self._playing(layout.faction_of[column])
-            held = column if location < layout.spaces else layout.fresh[column]
+            column_held = column if location < layout.spaces else layout.fresh[column]
             if run.s[layout.cell(layout.supply, layout.fresh[column])] < number:
                 name = self.vocabulary.columns[column].name
                 raise Mistake(f"there are not {number} {name} left to lay out")
-            self._carry(location, held, layout.supply, -number)
+            self._carry(location, column_held, layout.supply, -number)
 
     def _carry(self, location: int, column: int, box: int, number: int) -> None:
         run, layout = self.run, self.run.layout

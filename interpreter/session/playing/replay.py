@@ -168,9 +168,9 @@ def title_of(
 
 def why(title: Edition, save: Save) -> list[str]:
     """What may have made a kept game diverge: a heading, and the rules that have changed since."""
-    told = changes(save.rules, title.entries)
-    if told:
-        return [f"Rules that have changed since it was kept: {len(told)}", *told]
+    changes_told = changes(save.rules, title.entries)
+    if changes_told:
+        return [f"Rules that have changed since it was kept: {len(changes_told)}", *changes_told]
     if save.engine != ENGINE:
         kept_by = f"it was kept by {save.engine}, this is {ENGINE}"
         return [f"No rule has changed since it was kept, but the program has: {kept_by}."]

@@ -69,8 +69,8 @@ class Result:
     def scores(self, vocabulary: Vocabulary) -> tuple[int, ...]:
         """By index of the faction; empty where the title has no score."""
         by_id = {place.faction: place.score for place in self.places}
-        found = [by_id[faction.id] for faction in vocabulary.factions if faction.id in by_id]
-        return tuple(score for score in found if score is not None)
+        scores = [by_id[faction.id] for faction in vocabulary.factions if faction.id in by_id]
+        return tuple(score for score in scores if score is not None)
 
     def lines(self) -> list[str]:
         """The ranking as people read it."""
@@ -128,19 +128,19 @@ class Ranks:
 def judges_of(vocabulary: Vocabulary) -> list[DefinitionDecl | ValueDecl] | None:
     """What ranks a faction; None where that cannot be asked of each faction."""
     judges = (vocabulary.score, vocabulary.favoured, vocabulary.defeated)
-    found = [each for each in judges if each is not None]
-    return found if all(each.of == "faction" for each in found) else None
+    known = [each for each in judges if each is not None]
+    return known if all(each.of == "faction" for each in known) else None
 
 
 def rows(vocabulary: Vocabulary, here: Sequence[int], words: Sequence[int]) -> list[Judged]:
     """What these judges have said of those who play, one after another."""
-    left, found = [*words][::-1], []
+    left, judged = [*words][::-1], []
     for faction in here:
         score = None if vocabulary.score is None else left.pop()
         favoured = vocabulary.favoured is not None and bool(left.pop())
         defeated = vocabulary.defeated is not None and bool(left.pop())
-        found.append((faction, score, favoured, defeated))
-    return found
+        judged.append((faction, score, favoured, defeated))
+    return judged
 
 
 def ranked(vocabulary: Vocabulary, judged: Iterable[Judged]) -> Result:

@@ -93,16 +93,16 @@ _PASSED_ON: WeakValueDictionary[tuple[Any, ...], Title] = WeakValueDictionary()
 
 def _passed_on(variant: Variant, steps: int | None, corpus_hash: str, kept_as: str) -> Title:
     """The same title in another process. Raises Mistake where its rules have changed since."""
-    held = _PASSED_ON.get((variant, steps, kept_as))
-    if held is None:
-        found = _kept_as(variant)
-        if found[0] != corpus_hash:
+    passed = _PASSED_ON.get((variant, steps, kept_as))
+    if passed is None:
+        fingerprint = _kept_as(variant)
+        if fingerprint[0] != corpus_hash:
             raise Mistake(
                 f"the rules of {variant.title} have changed since this game was passed on"
             )
-        held = _made(variant, steps, *found, lambda parts: lambda: None)
-        _PASSED_ON[variant, steps, kept_as] = held
-    return held
+        passed = _made(variant, steps, *fingerprint, lambda parts: lambda: None)
+        _PASSED_ON[variant, steps, kept_as] = passed
+    return passed
 
 
 def load(
@@ -156,25 +156,25 @@ class Shelf:
         """The one that is here, or a new one. Raises what `load` raises."""
         steps = self.steps if steps is None else steps
         variant = choose(title, printing, options, mods)
-        found, kept_as = _kept_as(variant)
+        fingerprint, kept_as = _kept_as(variant)
         key = (variant, steps, kept_as)
-        held = self._held.get(key)
-        if held is None:
-            made = _made(variant, steps, found, kept_as, lambda parts: lambda: None)
-            held = self._held[key] = made
-        return held
+        title_kept = self._held.get(key)
+        if title_kept is None:
+            made = _made(variant, steps, fingerprint, kept_as, lambda parts: lambda: None)
+            title_kept = self._held[key] = made
+        return title_kept
 
 
 def _kept_as(variant: Variant) -> tuple[str, str]:
     """Hash of the rule files as they are now, and the cache's key made of it."""
-    found, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)
-    return found, f"{found}\n{places}"  # what is compiled knows the places of its texts
+    fingerprint, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)
+    return fingerprint, f"{fingerprint}\n{places}"  # what is compiled knows the places of its texts
 
 
 def _made(
     variant: Variant,
     steps: int | None,
-    found: str,
+    fingerprint: str,
     kept_as: str,
     counts: Callable[[int], Callable[[], object]],
 ) -> Title:
@@ -195,7 +195,7 @@ def _made(
         raise _as_mistake(error) from None
     for note in notes:
         note()
-    return Title(variant, program, found, bound[0] if bound else None, steps, kept_as)
+    return Title(variant, program, fingerprint, bound[0] if bound else None, steps, kept_as)
 
 
 def _as_mistake(error: CorpusError) -> Exception:

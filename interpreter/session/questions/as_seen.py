@@ -26,12 +26,12 @@ class AsSeen:
         """As that of `PositionReader`; None where these eyes may not look."""
         vocabulary = self.program.vocabulary
         try:
-            found = self._read(decl, subject)
+            answer = self._read(decl, subject)
             if isinstance(decl, ValueDecl) and self.eyes is not None:
-                Watch(vocabulary, self.run, self.eyes).value(decl, subject, found)
+                Watch(vocabulary, self.run, self.eyes).value(decl, subject, answer)
         except Hidden:
             return None
-        return found
+        return answer
 
     def _read(self, decl: Decl, subject: int) -> Any:
         vocabulary, reading = self.program.vocabulary, PositionReader(self.program, self.run)

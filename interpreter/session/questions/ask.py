@@ -54,12 +54,12 @@ class Question:
         try:
             with watched(self.full, play.run, eyes):
                 named = {self._actor: actor, self._here: space}
-                found = evaluate(self.full, play.run, expr, named)
+                worth = evaluate(self.full, play.run, expr, named)
         except Hidden as hidden:
             raise Mistake(str(hidden)) from hidden
         except RuleError as error:
             raise Mistake(located(error)) from error
-        return in_words(self.full, expr.type, found)
+        return in_words(self.full, expr.type, worth)
 
 
 def in_words(

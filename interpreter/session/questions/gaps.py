@@ -38,8 +38,8 @@ class Gaps:
     @cached_property
     def _asking(self) -> dict[int, Any]:
         """The statements that ask, by their decision point."""
-        found = (node for text in texts(self.full()) for node in walk(text))
-        return {node.point.index: node for node in found if isinstance(node, ASKING)}
+        asking = (node for text in texts(self.full()) for node in walk(text))
+        return {node.point.index: node for node in asking if isinstance(node, ASKING)}
 
     def worths(self, play: Play, now: UnderWay, option: int) -> Iterator[str | None]:
         """Text of each gap in a question (NO_OPTION), in a way or behind an option to pick.

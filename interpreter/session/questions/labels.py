@@ -289,8 +289,8 @@ class Labels:
         worths = self.gaps.worths(play, now, option)
         ways = self._ways(play, now)
 
-        def fill(found: re.Match[str]) -> str:
-            said, asked = next(worths, None), found[1].strip()
+        def fill(gap: re.Match[str]) -> str:
+            said, asked = next(worths, None), gap[1].strip()
             if said is None:
                 value = number(play, now, asked)
                 said = ways.get(asked, asked) if value is None else str(value)

@@ -67,8 +67,8 @@ def _of_stage(words: Wording, acting: Activation, point: DecisionPoint) -> str:
 def _sort(words: Wording, options: list[int]) -> str:
     """What all the cards are that may be chosen."""
     classes = {words.vocabulary.cards[option].card_class for option in options if plain(option)}
-    found = classes.pop() if len(classes) == 1 else None
-    return found.name if found is not None else "card"
+    sort = classes.pop() if len(classes) == 1 else None
+    return sort.name if sort is not None else "card"
 
 
 def _of_actions(words: Wording, options: list[int], kind: str) -> str:
@@ -81,8 +81,8 @@ def _of_actions(words: Wording, options: list[int], kind: str) -> str:
     if len(offered) == 1:
         return f"no {offered[0].name}"
     classes = {action.action_class for action in offered}
-    found = classes.pop() if len(classes) == 1 else None
-    return f"no {found.name}" if found is not None else ""
+    sort = classes.pop() if len(classes) == 1 else None
+    return f"no {sort.name}" if sort is not None else ""
 
 
 def _action(words: Wording, option: int) -> ActionDecl:

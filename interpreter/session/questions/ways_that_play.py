@@ -13,14 +13,14 @@ def ways_that_play(vocabulary: Vocabulary) -> dict[int, list[tuple[str, int, int
     The card is that of a definition without a subject, or else a fixed one; the other index is -1.
     Ways that play no text, several, or another card's have None. Needs the texts.
     """
-    found: dict[int, list[tuple[str, int, int] | None]] = {}
+    by_point: dict[int, list[tuple[str, int, int] | None]] = {}
     for root in texts(vocabulary):
         for node in nodes_in(root):
             if type(node) is nodes.ChooseWay:
                 played = [_played(way) for way in node.ways]
                 if any(played):
-                    found[node.point.index] = played
-    return found
+                    by_point[node.point.index] = played
+    return by_point
 
 
 def _played(way: nodes.Way) -> tuple[str, int, int] | None:

@@ -82,9 +82,9 @@ class Noted(_Of):
         self.fall = fall
 
     def below(self, n: int) -> int:
-        found = self.fresh.below(n)
-        self.fall.given.append(Number(n, found))
-        return found
+        number = self.fresh.below(n)
+        self.fall.given.append(Number(n, number))
+        return number
 
     def order(self, words: Sequence[int]) -> list[int]:
         places, cards = self.fresh.order(words), self.cards(words)

@@ -238,11 +238,11 @@ def _refers(trace: Trace, index: int) -> set[int]:
 def _in_order(trace: Trace) -> Iterator[int]:
     """All spots, by where they lie now; so nothing hangs on which card truly lies at one."""
     run, layout = trace.run, trace.run.layout
-    found = []
+    ordered = []
     for zone, owner in layout.every_zone():
-        found += run.cards_in(layout.zone(zone, owner))
-    yield from found
-    yield from sorted({*range(layout.cards)}.difference(found))
+        ordered += run.cards_in(layout.zone(zone, owner))
+    yield from ordered
+    yield from sorted({*range(layout.cards)}.difference(ordered))
 
 
 def _as_heard(trace: Trace, end: int) -> Iterator[Entry]:
@@ -348,11 +348,11 @@ class Again:
 
     def _plan(self) -> dict[Key, list[Number | Order]]:
         """What each stream gives: cards by this deal, numbers as they fell, those that are hidden anew."""
-        trace, found = self.trace, {}
+        trace, plan = self.trace, {}
         for number, fall in enumerate(trace.run.falls):
             if fall.log >= self._begin.log:
-                found[fall.key] = list(self._given(fall, trace.orders.get(number, [])))
-        return found
+                plan[fall.key] = list(self._given(fall, trace.orders.get(number, [])))
+        return plan
 
     def _given(self, fall: Fall, mixes: list[int]) -> Iterator[Number | Order]:
         anew = fallen(self.trace, fall)

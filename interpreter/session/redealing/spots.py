@@ -28,12 +28,12 @@ class Spots:
         """The cards there change places unseen: what lay at one of them may lie at each."""
         mixed = frozenset(spots)
         united: dict[frozenset[Spot], frozenset[Spot]] = {}
-        found = {}
+        cards = {}
         for card, among in self.among.items():
             if among not in united:
                 united[among] = among if among.isdisjoint(mixed) else among | mixed
-            found[card] = united[among]
-        self.among = found
+            cards[card] = united[among]
+        self.among = cards
 
     def see(self, card: int) -> None:
         """The card is seen where it lies."""
@@ -52,12 +52,12 @@ def dealt(
     place = {spot: number for number, spot in enumerate(spots)}
     left = {card: [place[spot] for spot in among[card] if spot in place] for card in cards}
     taken: set[int] = set()
-    found: Deal = {}
+    deal: Deal = {}
     for card in sorted(left, key=lambda card: (len(left[card]), card)):
         free = sorted(number for number in left[card] if number not in taken)
         if not free:
             return None
         number = free[chance.randrange(len(free))]
         taken.add(number)
-        found[spots[number]] = card
-    return found
+        deal[spots[number]] = card
+    return deal

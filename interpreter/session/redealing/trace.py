@@ -315,16 +315,16 @@ class Trace:
         entries = [
             (first + place, entry) for place, entry in narrator.heard(self.run.log[first:end])
         ]
-        found: dict[int, list[int]] = {}
+        heard: dict[int, list[int]] = {}
         for way, group in groupby(entries, key=lambda each: each[1][2:6] if each[1][0] == events.CARD else None):  # fmt: skip
-            told = [*group]
+            members = [*group]
             if way is not None:
-                cards = set(narrator.named([entry for _, entry in told]))
-                found |= {place: [entry[1]] for place, entry in told if entry[1] in cards}
+                cards = set(narrator.named([entry for _, entry in members]))
+                heard |= {place: [entry[1]] for place, entry in members if entry[1] in cards}
                 continue
-            for place, entry in told:
-                found[place] = narrator.shown_cards(entry)
-        return found
+            for place, entry in members:
+                heard[place] = narrator.shown_cards(entry)
+        return heard
 
 
 def _begun(game: Game) -> tuple[Tracing, bool]:

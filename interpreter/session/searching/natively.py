@@ -27,16 +27,16 @@ _made: WeakKeyDictionary[Any, Made] = WeakKeyDictionary()
 def made(game: Any, ranks: Ranks, agreeing: frozenset[int], games: int) -> Ahead | None:
     """The title as it plays ahead; None where Python does. `games`: of a search, 0 where nobody knows."""
     here = game.run.players
-    held, key = _made.setdefault(game.title, {}), (game.scenario, here)
-    if key not in held:
+    natives, key = _made.setdefault(game.title, {}), (game.scenario, here)
+    if key not in natives:
         if not installed():
             return None
         kept_as = f"{game.title.kept_as}\nahead {key} {game.title.program.limits}"
-        found = Ahead.kept(kept_as)
-        if found is None and 0 < games <= FEW:
+        ahead = Ahead.kept(kept_as)
+        if ahead is None and 0 < games <= FEW:
             return None
-        held[key] = found or _compiled(game, ranks, agreeing, kept_as)
-    return held[key]
+        natives[key] = ahead or _compiled(game, ranks, agreeing, kept_as)
+    return natives[key]
 
 
 def _compiled(game: Any, ranks: Ranks, agreeing: frozenset[int], kept_as: str) -> Ahead | None:
@@ -54,9 +54,9 @@ def _compiled(game: Any, ranks: Ranks, agreeing: frozenset[int], kept_as: str) -
         )  # fmt: skip
     except Outside:
         return None
-    found = Ahead.of(*emitted, here, len(judges))
-    found.keep(kept_as)
-    return found
+    ahead = Ahead.of(*emitted, here, len(judges))
+    ahead.keep(kept_as)
+    return ahead
 
 
 @define(eq=False)
@@ -112,15 +112,15 @@ class NativeWalk:
         if self._asked is None and self._standing is None:
             try:
                 self._follow()
-                found = self.ahead.asked(self.seed)
+                question = self.ahead.asked(self.seed)
             except GivenUp:
                 return self._in_python().asked
-            if isinstance(found, Standing):
-                self._standing = found
+            if isinstance(question, Standing):
+                self._standing = question
             else:
-                self._asked = found
+                self._asked = question
                 if len(self.path) == len(self.deal.path):
-                    self.deal.asked = found
+                    self.deal.asked = question
         return self._asked
 
     def _follow(self) -> None:

@@ -112,10 +112,10 @@ class Search:
         """What is best, and why."""
         asked, begin = self.game.play.decision, perf_counter()
         assert asked is not None
-        found = Thought(asked.point, asked.faction, asked.options[0], asked.about)
+        thought = Thought(asked.point, asked.faction, asked.options[0], asked.about)
         if len(asked.options) == 1:
-            found.reasons = ["nothing else can be chosen"]
-            return found
+            thought.reasons = ["nothing else can be chosen"]
+            return thought
         eyes = self.game.viewers(asked.faction)
         redealing = Redealing.of(self.game, eyes, self.pause)  # type: ignore[arg-type]
         while self._goes_on(perf_counter() - begin):
@@ -123,18 +123,18 @@ class Search:
                 self._deal(redealing, perf_counter() - begin)
             except NoDeal as none:
                 if not self.deals:
-                    found.option = asked.options[self.chance.randrange(len(asked.options))]
-                    found.reasons = [f"{none}; chosen by chance"]
-                    return found
+                    thought.option = asked.options[self.chance.randrange(len(asked.options))]
+                    thought.reasons = [f"{none}; chosen by chance"]
+                    return thought
             self._once()
             self.pause()
         arms = [self._arm(self.game, asked, option) for option in asked.options]
         tried = [self.root.get(arm) or Branch() for arm in arms]
         place = best([(each.chosen, each.mean(asked.faction)) for each in tried])
         place = self._beyond_doubt(place, tried, arms)
-        found.option = asked.options[place]
-        found.reasons = self._reasons(tried[place], arms[place])
-        return found
+        thought.option = asked.options[place]
+        thought.reasons = self._reasons(tried[place], arms[place])
+        return thought
 
     def _beyond_doubt(self, place: int, tried: list[Branch], arms: list[Arm]) -> int:
         """That choice, or the one that the title's bot makes on a deal, unless that is worse beyond doubt."""
@@ -245,7 +245,7 @@ class Search:
         """What it expects, and the line that it saw most often."""
         faction = arm[0]
         share = round(100 * branch.mean(faction))
-        told = f"searched {self.games:,} games on {len(self.deals)} deals, {branch.chosen:,} of them after this"
+        reason = f"searched {self.games:,} games on {len(self.deals)} deals, {branch.chosen:,} of them after this"
         line: list[str] = []
         node = branch.node
         while node and len(line) < LINE:
@@ -256,7 +256,7 @@ class Search:
             line.append(self._said(arms[place]))
             node = node[arms[place]].node
         expects = f"expects {share} of 100"
-        return [told, f"{expects}; then {', '.join(line)}" if line else expects]
+        return [reason, f"{expects}; then {', '.join(line)}" if line else expects]
 
     def _said(self, arm: Arm) -> str:
         faction, point, about, option = arm

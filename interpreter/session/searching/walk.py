@@ -81,9 +81,9 @@ class Walk:
         run = self.run
         assert self._asked is not None
         chance = Chance.of(run, self._asked[1], self._asked[0])
-        found = decided(run.program, run, self._asked, chance)
-        run.memory.note(len(run.log), self._asked[0], found.rung, found.option)
-        self._answer(found.option)
+        decided_option = decided(run.program, run, self._asked, chance)
+        run.memory.note(len(run.log), self._asked[0], decided_option.rung, decided_option.option)
+        self._answer(decided_option.option)
 
     def _answer(self, option: int) -> None:
         """On to the next decision. Raises what the rules raise."""

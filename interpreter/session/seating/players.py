@@ -97,7 +97,7 @@ class Players:
 
 def _pairs(pairs: Sequence[str], factions: Sequence[FactionDecl]) -> dict[int, str]:
     """By faction, the kind that is named. Raises Mistake."""
-    found: dict[int, str] = {}
+    by_faction: dict[int, str] = {}
     ids = [faction.id for faction in factions]
     for pair in pairs:
         names, equals, kind = (part.strip() for part in pair.partition("="))
@@ -109,10 +109,10 @@ def _pairs(pairs: Sequence[str], factions: Sequence[FactionDecl]) -> dict[int, s
             if name.casefold() not in ids:
                 raise unknown_thing("faction", name, factions)
             faction = ids.index(name.casefold())
-            if faction in found:
+            if faction in by_faction:
                 raise Mistake(f"'{name}' is seated twice")
-            found[faction] = kind
-    return found
+            by_faction[faction] = kind
+    return by_faction
 
 
 def filled(vocabulary: Vocabulary, seats: Seats, here: Sequence[int], kind: str = "") -> Seats:

@@ -140,12 +140,14 @@ def plays(kind: str, kinds: Sequence[str]) -> bool:
 
 def no_such_player(kind: str, known: Sequence[str]) -> Mistake:
     """Nobody plays like that. `known`: who can, beside a search."""
-    if told := out_of_range(kind):
-        return Mistake(told)
+    if message := out_of_range(kind):
+        return Mistake(message)
     known = (*known, FOR_EXAMPLE)
     meant = nearest(kind, known)
-    told = f"did you mean '{meant}'?" if meant else f"write {', '.join(known[:-1])} or {known[-1]}"
-    return Mistake(f"unknown kind of player '{kind}': {told}")
+    message = (
+        f"did you mean '{meant}'?" if meant else f"write {', '.join(known[:-1])} or {known[-1]}"
+    )
+    return Mistake(f"unknown kind of player '{kind}': {message}")
 
 
 def draw(run: Run, asked: Question) -> int:

@@ -32,8 +32,8 @@ def taking_part(
     least, most = vocabulary.players
     number = most if wanted is None else wanted
     if not least <= number <= most:
-        told = f"{least} to {most}" if least < most else str(least)
-        raise Mistake(f"{vocabulary.name} is for {told} players, not for {number}")
+        range_text = f"{least} to {most}" if least < most else str(least)
+        raise Mistake(f"{vocabulary.name} is for {range_text} players, not for {number}")
     if len(named) > number:
         names = ", ".join(vocabulary.factions[faction].name for faction in sorted(named))
         raise Mistake(f"{number} play, and {len(named)} are seated: {names}")

@@ -81,9 +81,9 @@ def _check_number(
         wanted = said if isinstance(said, list) else [said]
         if here not in wanted:
             played = ", ".join(vocabulary.factions[f].name for f in bots)
-            told = f"bots play {played}" if bots else "nobody is a bot"
+            message = f"bots play {played}" if bots else "nobody is a bot"
             numbers = " or ".join(map(str, wanted))
-            raise Mistake(f"option {option} is for {numbers} players, not for {here}: {told}")
+            raise Mistake(f"option {option} is for {numbers} players, not for {here}: {message}")
 
 
 def _player(seats: Seats, led: Mapping[int, int], faction: int) -> frozenset[int]:
@@ -101,11 +101,11 @@ def _check_led(vocabulary: Vocabulary, seats: Seats, led: Mapping[int, int]) -> 
             continue
         first, second = seats.of(leader), seats.of(faction)
         both = [vocabulary.factions[f] for f in (leader, faction)]
-        told = f"{both[0].name} and {both[1].name} have one player"
+        message = f"{both[0].name} and {both[1].name} have one player"
         if BOT in (first.kind, second.kind):
-            raise Mistake(f"{told}, who is no bot")
+            raise Mistake(f"{message}, who is no bot")
         if HUMAN in (first.kind, second.kind) and first is not second:
-            raise Mistake(f"{told}: write {both[0].id}+{both[1].id}=human")
+            raise Mistake(f"{message}: write {both[0].id}+{both[1].id}=human")
 
 
 def _check_people(title: Edition, seats: Seats, here: Sequence[int]) -> None:
@@ -130,11 +130,11 @@ def _check_people(title: Edition, seats: Seats, here: Sequence[int]) -> None:
     called = {f.id: f.name for f in vocabulary.factions}
     names = [called[id] for id in ids if id in called]
     if key == "alone":
-        told = f"against bots alone a person plays {' or '.join(names)}"
+        message = f"against bots alone a person plays {' or '.join(names)}"
     else:
         listing = f"{', '.join(names[:-1])} and {names[-1]}"
-        told = f"against bots {len(people)} people play {listing}"
-    raise Mistake(f"{told}, not {person.name}{lifted}")
+        message = f"against bots {len(people)} people play {listing}"
+    raise Mistake(f"{message}, not {person.name}{lifted}")
 
 
 def _lifting(variant: Variant, key: str, faction: str) -> str:

@@ -32,7 +32,7 @@ class Example:
 
 def examples(root: Path, title: str) -> dict[str, Example]:
     """By number of the book, as it is cited. Tests that need more than a position and answers are left out."""
-    found: dict[str, tuple[str, str]] = {}
+    by_name: dict[str, tuple[str, str]] = {}
     for path in sorted((root / "rules" / title / "tests").glob("**/*.yaml")):
         text = path.read_text(encoding="utf-8", errors="replace")
         starts = [match.start() for match in _TEST.finditer(text)]
@@ -42,10 +42,12 @@ def examples(root: Path, title: str) -> dict[str, Example]:
                 continue
             place = f"{path.relative_to(root).as_posix()}:{text.count(chr(10), 0, start) + 1}"
             for number in cited[1].strip(" \"'").split(", "):
-                if number not in found or len(entry) < len(found[number][1]):
-                    found[number] = place, entry
+                if number not in by_name or len(entry) < len(by_name[number][1]):
+                    by_name[number] = place, entry
     return {
-        number: told for number, (place, entry) in found.items() if (told := _told(place, entry))
+        number: example_told
+        for number, (place, entry) in by_name.items()
+        if (example_told := _told(place, entry))
     }
 
 
@@ -61,8 +63,8 @@ def _lines(test: dict[str, Any]) -> Iterator[str]:
     given = test.get("given") or {}
     for name, worth in (given.get("values") or {}).items():
         yield f"Before: {name} is {worth}"
-    for space, held in (given.get("spaces") or {}).items():
-        facts = held.items() if isinstance(held, dict) else [("", held)]
+    for space, described in (given.get("spaces") or {}).items():
+        facts = described.items() if isinstance(described, dict) else [("", described)]
         yield f"Before: {space}: {', '.join(str(v) if k == 'pieces' else f'{k} {v}' for k, v in facts)}"
     done = test.get("run") or test.get("do")
     if done:

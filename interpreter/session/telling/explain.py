@@ -54,10 +54,10 @@ class Explainer:
         measures = "; ".join(
             f"{self.sources.words(span)}: {value}" for span, value in verdict.measures
         )
-        told = f" ({measures})" if measures else ""
+        measured_text = f" ({measures})" if measures else ""
         drawn = self._drawn(thought) if verdict.rung == thought.rung and not verdict.why else ""
         place = self.layers.rung(rung, _IF if verdict.why == "if" else None)
-        return f"  {self._named(rung)}: {_WHY[verdict.why]}{told}{drawn} [{place}]"
+        return f"  {self._named(rung)}: {_WHY[verdict.why]}{measured_text}{drawn} [{place}]"
 
     def _drawn(self, thought: Thought) -> str:
         if thought.equals < 2:

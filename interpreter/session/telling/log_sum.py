@@ -91,9 +91,9 @@ class LogSum:
         """By kind the words of its names, once `tables` and `text` have said which kinds there are."""
         return tuple(tuple(map(word, names)) for names in self._kinds)
 
-    def text(self, told: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def text(self, entry: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The words of a text, and the kinds of what fills its gaps."""
-        parts = (told,) if isinstance(told, str) or isinstance(told[-1], int) else told
+        parts = (entry,) if isinstance(entry, str) or isinstance(entry[-1], int) else entry
         words = tuple(word(part if isinstance(part, str) else part[0]) for part in parts)
         gaps = [part for part in parts if not isinstance(part, str)]
         return words, tuple(self._kind(name, self._words_of(name, index)) for name, index in gaps)
@@ -118,9 +118,11 @@ class LogSum:
             yield from self._text((parts[0],), parts[1:])
             return
         if code in (events.SAY, events.TELL):
-            to, (told, *values) = (parts[0], parts[1:]) if code == events.TELL else ((), parts)
+            to, (values_by_faction, *values) = (
+                (parts[0], parts[1:]) if code == events.TELL else ((), parts)
+            )
             yield from (self._of("faction", faction) for faction in to)
-            yield from self._text(told, values)
+            yield from self._text(values_by_faction, values)
             return
         if code == events.SHOW:
             yield from (self._of("faction", faction) for faction in parts[0])

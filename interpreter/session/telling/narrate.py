@@ -74,8 +74,10 @@ class Narrator:
         """The same with all headings. `first`: the place of the first entry among all."""
         lines: list[Line] = []
         self._depth, self._space, self._spaces = 0, -1, []
-        told = ((place, entry) for place, entry in self.heard(entries) if not self._untold(entry))
-        for place, group in _grouped(told):
+        heard_entries = (
+            (place, entry) for place, entry in self.heard(entries) if not self._untold(entry)
+        )
+        for place, group in _grouped(heard_entries):
             lines += [line.at(first + place) for line in self._one(group)]
         return lines
 
@@ -85,10 +87,10 @@ class Narrator:
             if entry[0] != events.SECRET:
                 yield place, entry
                 continue
-            _, faction, deciding, *told = entry
+            _, faction, deciding, *entry_values = entry
             own = self.viewers is None or faction in self.viewers
             if own == bool(deciding):
-                yield place, tuple(told)
+                yield place, tuple(entry_values)
 
     def _untold(self, entry: Entry) -> bool:
         """A bot's answer that has no line. It does not part what goes the same way before and after it."""
@@ -105,8 +107,12 @@ class Narrator:
             return [self._line(text) for text in self._cards(group)]
         if entry[0] in PIECES:
             entry = (*entry[:NUMBER], sum(each[NUMBER] for each in group), *entry[NUMBER + 1 :])
-        told = teller(self, *entry[1:])
-        return [] if told is None else [told if isinstance(told, Line) else self._line(told)]
+        lines_told = teller(self, *entry[1:])
+        return (
+            []
+            if lines_told is None
+            else [lines_told if isinstance(lines_told, Line) else self._line(lines_told)]
+        )
 
     def _line(self, text: str) -> Line:
         return Line(self._depth + (self._space >= 0), capital(text))
@@ -249,12 +255,12 @@ class Narrator:
         if target >= 0 and self.words.vocabulary.zones[target].sorted:
             group = sorted(group, key=lambda entry: entry[1])
         way = self.words.way((source, owner), (target, receiver))
-        told = self.named(group)
+        names = self.named(group)
         if len(group) > MANY:
-            named = ", ".join(map(self.words.card, told))
+            named = ", ".join(map(self.words.card, names))
             yield f"{len(group)} cards{f' ({named})' if named else ''}: {way}"
             return
-        moved = [self.words.card(each[1]) if each[1] in told else "" for each in group]
+        moved = [self.words.card(each[1]) if each[1] in names else "" for each in group]
         for card, number in Counter(moved).items():
             times = f" ×{number}" if number > 1 else ""
             yield from [f"{card}{times}: {way}"] if card else [f"a card: {way}"] * number
@@ -276,8 +282,10 @@ class Narrator:
             return []
         parts, *values = entry[1 if entry[0] == events.SAY else 2 :]
         gaps = [part for part in parts if not isinstance(part, str)]
-        told = [v for gap, v in zip(gaps, values, strict=True) if gap[0] in ("card", "cards")]
-        several = [each if isinstance(each, list | tuple) else [each] for each in told]
+        values_shown = [
+            v for gap, v in zip(gaps, values, strict=True) if gap[0] in ("card", "cards")
+        ]
+        several = [each if isinstance(each, list | tuple) else [each] for each in values_shown]
         return [card for cards in several for card in cards if card >= 0]
 
     def hears_all(self, entry: Entry) -> bool:

@@ -78,27 +78,29 @@ def effects_of(vocabulary: Vocabulary) -> Iterator[CardEffect]:
 
 def counts(vocabulary: Vocabulary) -> dict[str, int]:
     """How many texts there are of each kind, in the order of `MEANING`; kinds without any are left out."""
-    found = Counter(kind_of(effect) or UNSTATED for effect in effects_of(vocabulary))
-    return {kind: found[kind] for kind in MEANING if found[kind]}
+    by_kind = Counter(kind_of(effect) or UNSTATED for effect in effects_of(vocabulary))
+    return {kind: by_kind[kind] for kind in MEANING if by_kind[kind]}
 
 
 def notices(vocabulary: Vocabulary) -> Iterator[str]:
     """Lines to begin a game with; none where nothing is a stand-in or not known."""
-    if told := _of_cards(vocabulary):
-        yield told
+    if notice := _of_cards(vocabulary):
+        yield notice
     if guessed := [each.name for each in vocabulary.attributes if each.stand_in]:
         are = "is a stand-in" if len(guessed) == 1 else "are stand-ins"
         yield f"On the map {joined(guessed)} {are} of ours."
 
 
 def _of_cards(vocabulary: Vocabulary) -> str:
-    found = counts(vocabulary)
-    told = [
-        counted(found[kind], one, many) for kind, (one, many) in _NOTICED.items() if kind in found
+    by_kind = counts(vocabulary)
+    counts_told = [
+        counted(by_kind[kind], one, many)
+        for kind, (one, many) in _NOTICED.items()
+        if kind in by_kind
     ]
-    if not told:
+    if not counts_told:
         return ""
-    all_of_them = f"Of {sum(found.values())} card texts {', '.join(told)}."
+    all_of_them = f"Of {sum(by_kind.values())} card texts {', '.join(counts_told)}."
     return f"{all_of_them} `plainrules cards {vocabulary.title}` lists them."
 
 

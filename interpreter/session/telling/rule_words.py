@@ -53,14 +53,14 @@ class RuleWords:
     @cached_property
     def _names(self) -> dict[str, str]:
         v = self.vocabulary
-        found = {d.id: _inside(d) for d in (*v.definitions, *v.procedures, *v.phases)}
+        names = {d.id: _inside(d) for d in (*v.definitions, *v.procedures, *v.phases)}
         lists: tuple[list[Decl], ...] = (
             v.values, v.attributes, v.zones, v.boxes, v.spaces, v.sides, v.factions, v.kinds, v.actions,
         )  # type: ignore[assignment]  # fmt: skip
-        found |= {decl.id: decl.name for decls in lists for decl in decls}
-        found |= {kind.plural: plural_name(kind) for kind in v.kinds if kind.plural}
-        found |= {state.id: capital(state.id) for state in v.states}
-        return found
+        names |= {decl.id: decl.name for decls in lists for decl in decls}
+        names |= {kind.plural: plural_name(kind) for kind in v.kinds if kind.plural}
+        names |= {state.id: capital(state.id) for state in v.states}
+        return names
 
     @cached_property
     def _known(self) -> re.Pattern[str]:

@@ -99,14 +99,14 @@ class Rules:
         cited = {path: _numbers(decl) for path, decl in self.things.items()}
         while number:
             for below in (False, True):
-                found = [
+                paths = [
                     path
                     for path, cites in cited.items()
                     if any(_is_of(cite, number, below) for cite in cites)
                 ]
-                if found:
-                    found.sort(key=lambda path: path not in self.vocabulary.tells)
-                    return [self.rule(path) for path in found]
+                if paths:
+                    paths.sort(key=lambda path: path not in self.vocabulary.tells)
+                    return [self.rule(path) for path in paths]
             number = number.rpartition(".")[0]
         return []
 
@@ -133,17 +133,17 @@ class Rules:
         )
 
     def _text(self, card: CardDecl, effect: CardEffect) -> Rule:
-        told = [*self.words.block(effect.body)]
+        lines = [*self.words.block(effect.body)]
         for line in effect.lasting:
-            told.append((0, capital(self.words.named(self.sources.words(line.span)))))
+            lines.append((0, capital(self.words.named(self.sources.words(line.span)))))
         facts = tuple(sourced_in_words(effect.source, kind_of(effect)))
         says = NOT_KNOWN if effect.unknown else effect.says
         path = ("cards", card.id, effect.slot.id)
-        return Rule(path, effect.slot.name, "text", "", says, "", facts, tuple(told), "", ())
+        return Rule(path, effect.slot.name, "text", "", says, "", facts, tuple(lines), "", ())
 
-    def example(self, found: Example) -> list[str]:
+    def example(self, example: Example) -> list[str]:
         """A worked example, line by line, in the words of the table."""
-        return [capital(self.words.named(line)) for line in found.lines]
+        return [capital(self.words.named(line)) for line in example.lines]
 
     def changed_by(self, path: Path) -> list[int]:
         """The lasting texts, by number, that change a rule, or a definition that it reads."""
@@ -156,7 +156,7 @@ class Rules:
 
     def sheet(self) -> list[tuple[str, list[Rule]]]:
         """All that a player keeps beside him, by heading: phases, actions by class, pieces, markers and tracks."""
-        v, told = self.vocabulary, self.vocabulary.tells
+        v, rules_told = self.vocabulary, self.vocabulary.tells
         groups: list[tuple[str, list[Path]]] = [
             ("Sequence of play", [("phases", d.id) for d in v.phases])
         ]
@@ -165,10 +165,11 @@ class Rules:
             groups.append((group.name, [("action classes", group.id), *own]))
         for name, section in (("Pieces", "kinds"), ("Markers and tracks", "values")):
             groups.append((name, [path for path in self.things if path[0] == section]))
-        held = [
-            (name, [self.rule(path) for path in paths if path in told]) for name, paths in groups
+        groups_told = [
+            (name, [self.rule(path) for path in paths if path in rules_told])
+            for name, paths in groups
         ]
-        return [(name, rules) for name, rules in held if rules]
+        return [(name, rules) for name, rules in groups_told if rules]
 
     # --- told -------------------------------------------------------------------------------------
 
@@ -206,14 +207,14 @@ class Rules:
         cite: str,
         span: Span,
         facts: tuple[str, ...],
-        held: Any,
+        node: Any,
         stages: tuple[Rule, ...] = (),
     ) -> Rule:
         text = self.vocabulary.tells.get(path)
         outdated = (
             self.layers.named(text.outdated.file) if text is not None and text.outdated else ""
         )
-        told = () if text is not None and not outdated else tuple(self._told(held))
+        statements = () if text is not None and not outdated else tuple(self._told(node))
         says = self.words.filled(text.parts) if text is not None and not outdated else ""
         source = tuple(self.sources.entry(span))
         return Rule(
@@ -224,7 +225,7 @@ class Rules:
             says,
             outdated,
             facts,
-            told,
+            statements,
             self.layers.place(span),
             source,
             stages,
@@ -239,17 +240,17 @@ class Rules:
         return f"{said}." if said else ""
 
     def _rung(self, rung: RungDecl) -> Iterator[str]:
-        told = self.words.told
+        word_told = self.words.told
         if rung.condition is not None:
-            yield f"if {told(rung.condition)}"
+            yield f"if {word_told(rung.condition)}"
         if rung.pick:
             yield f"choose {self.words.named(rung.pick)}"
         if rung.where is not None:
-            yield f"only where {told(rung.where)}"
+            yield f"only where {word_told(rung.where)}"
         if rung.pieces is not None:
             yield f"among {self._phrase(rung.pieces)}"
         for kind, what in rung.changes:
-            yield f"only what changes {self._phrase(what) if kind == 'pieces' else told(what)}"
+            yield f"only what changes {self._phrase(what) if kind == 'pieces' else word_told(what)}"
         for each in rung.prefer:
             yield self._preference(each)
         for each in rung.whose:
@@ -259,7 +260,7 @@ class Rules:
         if rung.evenly:
             yield f"in turn {joined([self._phrase(each) for each in rung.evenly])}"
         if rung.amount is not None:
-            yield f"as many as {told(rung.amount)}"
+            yield f"as many as {word_told(rung.amount)}"
         if rung.condition is None and not (
             rung.pick or rung.prefer or rung.whose or rung.order or rung.amount
         ):
@@ -308,24 +309,24 @@ class Rules:
         if price is not None:
             yield f"Each space costs {self.words.told(price, action)}."
 
-    def _told(self, held: Any) -> Iterator[tuple[int, str]]:
+    def _told(self, node: Any) -> Iterator[tuple[int, str]]:
         """The statements of a declaration, or of a stage of an action."""
-        match held:
+        match node:
             case ActionDecl():
-                yield from self._condition("May be chosen if", held.condition, held)
-                yield from self._condition("May come first if", held.first, held)
-                for stage in held.stages:
-                    if len(held.stages) > 1:
+                yield from self._condition("May be chosen if", node.condition, node)
+                yield from self._condition("May come first if", node.first, node)
+                for stage in node.stages:
+                    if len(node.stages) > 1:
                         yield 0, f"{capital(stage.name)}:"
                     yield from (
-                        (deep + (len(held.stages) > 1), line)
-                        for deep, line in self._of_stage(held, stage)
+                        (deep + (len(node.stages) > 1), line)
+                        for deep, line in self._of_stage(node, stage)
                     )
-                yield from self._numbers(held)
+                yield from self._numbers(node)
             case (action, stage):
                 yield from self._of_stage(action, stage)
             case _:
-                yield from self._of_decl(held)
+                yield from self._of_decl(node)
 
     def _of_decl(self, decl: Any) -> Iterator[tuple[int, str]]:
         for name, lead in (
@@ -334,11 +335,11 @@ class Rules:
             ("where", "Where"),
             ("body", ""),
         ):
-            held = getattr(decl, name, None)
-            if isinstance(held, nodes.Block):
-                yield from self.words.block(held)
-            elif isinstance(held, nodes.Expr):
-                yield 0, f"{lead} {self.words.told(held)}".strip()
+            field = getattr(decl, name, None)
+            if isinstance(field, nodes.Block):
+                yield from self.words.block(field)
+            elif isinstance(field, nodes.Expr):
+                yield 0, f"{lead} {self.words.told(field)}".strip()
         if isinstance(decl, ValueDecl):
             yield from self._of_cards(_numbers(decl))
 
@@ -387,10 +388,10 @@ def _names(decl: Decl) -> set[str]:
 
 
 def _numbers(decl: Decl) -> list[str]:
-    found = [decl.cite]
+    cites = [decl.cite]
     if isinstance(decl, ActionDecl):
-        found += [stage.cite for stage in decl.stages]
-    return [number.strip() for cite in found for number in cite.split(",")]
+        cites += [stage.cite for stage in decl.stages]
+    return [number.strip() for cite in cites for number in cite.split(",")]
 
 
 def _is_of(cite: str, number: str, below: bool) -> bool:

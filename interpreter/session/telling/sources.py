@@ -37,14 +37,14 @@ class Sources:
             return []
         first = lines[span.line - 1]
         indent = _indent(first)
-        found = [first]
+        rows = [first]
         for line in lines[span.line :]:
             if line.strip() and _indent(line) <= indent:
                 break
-            found.append(line)
-        while found and (not found[-1].strip() or found[-1].lstrip().startswith("#")):
-            found.pop()
-        return [printable(line[min(indent, _indent(line)) :]) for line in found]
+            rows.append(line)
+        while rows and (not rows[-1].strip() or rows[-1].lstrip().startswith("#")):
+            rows.pop()
+        return [printable(line[min(indent, _indent(line)) :]) for line in rows]
 
 
 def _indent(line: str) -> int:

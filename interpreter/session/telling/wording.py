@@ -129,8 +129,8 @@ class Wording:
         elif name == "words":
             words = words_of(self.vocabulary.word_lists[index])
         several = value if isinstance(value, list | tuple) else [value]
-        told = [worth(self.vocabulary, Type(name), each, words) for each in several]
-        return ", ".join(told) or "none"
+        words_told = [worth(self.vocabulary, Type(name), each, words) for each in several]
+        return ", ".join(words_told) or "none"
 
 
 def words_of(decl: object) -> tuple[str, ...]:

@@ -23,8 +23,8 @@ class Cards:
 
     @property
     def vocabulary(self) -> Vocabulary:
-        found: Vocabulary = self.game.title.vocabulary
-        return found
+        vocabulary: Vocabulary = self.game.title.vocabulary
+        return vocabulary
 
     def card(self, index: int) -> dict[str, Any]:
         """One that is seen: what is printed on it, and how well its texts are known."""
@@ -47,30 +47,30 @@ class Cards:
 
     def in_play(self) -> list[dict[str, Any]]:
         """Those that the display names: this card, the next one."""
-        found = []
+        cards = []
         for shown in self.game.title.display.cards:
             index = self.game.as_seen(self.eyes).of(shown.decl)
             if index is not None:
-                found.append(
+                cards.append(
                     {"name": shown.label, "card": self.card(index) if index >= 0 else None}
                 )
-        return found
+        return cards
 
     def zones(self) -> list[dict[str, Any]]:
         """The zones that the display names, of each who takes part: cards that are seen, and how many are not."""
-        found = []
+        zones = []
         for shown in self.game.title.display.zones:
             decl = shown.decl
             assert isinstance(decl, ZoneDecl)
             for owner in range(extent(decl)) if shown.of else (-1,):
                 if whose(decl, owner) in (-1, *self.game.run.players):
-                    found.append(self._zone(decl, owner, shown.label))
-        return found
+                    zones.append(self._zone(decl, owner, shown.label))
+        return zones
 
     def _zone(self, decl: ZoneDecl, owner: int, label: str) -> dict[str, Any]:
-        held = self.game.reading.cards(decl.index, owner)
+        cards = self.game.reading.cards(decl.index, owner)
         narrator = self.game.narrator(self.eyes)
-        seen = [card for n, card in enumerate(held) if narrator.sees(decl.index, owner, n)]
+        seen = [card for n, card in enumerate(cards) if narrator.sees(decl.index, owner, n)]
         if decl.sorted:
             seen.sort()
         front, behind = self.game.words.owned(decl, owner)
@@ -80,7 +80,7 @@ class Cards:
             "name": f"{front}{label}{behind}",
             "faction": self.vocabulary.factions[faction].id if faction >= 0 else None,
             "cards": [self.card(card) for card in seen],
-            "hidden": len(held) - len(seen),
+            "hidden": len(cards) - len(seen),
         }
 
     def lying(self, space: int) -> list[dict[str, Any]]:
@@ -89,12 +89,12 @@ class Cards:
         No number has what is drawn by its title.
         """
         narrator = self.game.narrator(self.eyes)
-        found = []
+        cards = []
         for zone, drawn in self.game.title.display.counters:
-            held = self.game.reading.cards(zone.index, space)
-            for place, index in enumerate(sorted(held) if zone.sorted else held):
+            cards_there = self.game.reading.cards(zone.index, space)
+            for place, index in enumerate(sorted(cards_there) if zone.sorted else cards_there):
                 seen = narrator.sees(zone.index, space, place)
-                found.append(
+                cards.append(
                     {
                         "card": self.card(index) if seen else None,
                         "number": self.game.reading.of(drawn, index)
@@ -103,7 +103,7 @@ class Cards:
                         "faction": self._whose(index) if seen else None,
                     }
                 )
-        return found
+        return cards
 
     def _whose(self, card: int) -> str | None:
         field = next((f for f in self.vocabulary.fields if f.type.name == "faction"), None)
@@ -113,11 +113,11 @@ class Cards:
     def in_effect(self) -> list[dict[str, Any]]:
         """Texts that last, each with its card and until when."""
         layout, state = self.game.run.layout, self.game.run.s
-        found = []
+        effects = []
         for number, effect in enumerate(self.vocabulary.lasting):
             if state[layout.effects + number]:
                 card = next(
                     card for card in self.vocabulary.cards if effect in card.effects.values()
                 )
-                found.append({"card": card.id, "title": card.name, **self._text(effect)})
-        return found
+                effects.append({"card": card.id, "title": card.name, **self._text(effect)})
+        return effects

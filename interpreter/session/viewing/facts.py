@@ -24,7 +24,7 @@ def facts(
     What is of each word of a list stands there word by word: `list` is its name, `word` the word.
     `holding`: of truths only those that hold, as a table shows its tracks.
     """
-    found: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
     looking = game.as_seen(eyes)
     for each in shown:
         words = each.words
@@ -35,7 +35,7 @@ def facts(
                 continue
             kind = getattr(each.decl, "type", None)
             name = each.label if word is None else f"{each.label}: {word.name}"
-            found.append(
+            rows.append(
                 {
                     "name": name,
                     "worth": worth(game.title.vocabulary, kind, value, words_of(each.decl)),
@@ -45,7 +45,7 @@ def facts(
                     "word": word.name if word is not None else None,
                 }
             )
-    return found
+    return rows
 
 
 def said(
@@ -61,16 +61,16 @@ def said(
 
 def marks(game: Game, eyes: frozenset[int] | None, space: int) -> list[str]:
     """What is worth saying of a space: values that are not what they begin as, truths that hold."""
-    found = []
+    words = []
     for each in game.title.display.spaces:
         if not each.at_spaces:
-            found.append(_mark(game, eyes, each, space))
+            words.append(_mark(game, eyes, each, space))
             continue
         across = len(game.title.vocabulary.spaces)
         for faction in game.players:
             said = _mark(game, eyes, each, faction.index * across + space)
-            found.append(f"{faction.name} {said}" if said else "")
-    return [said for said in found if said]
+            words.append(f"{faction.name} {said}" if said else "")
+    return [said for said in words if said]
 
 
 def _mark(game: Game, eyes: frozenset[int] | None, shown: Shown, place: int) -> str:

@@ -48,8 +48,8 @@ class Looking(Watch):
     def zone(self, zone: ZoneDecl, owner: int, top: bool = False) -> None:
         self._unless(partial(super().zone, zone, owner, top))
 
-    def value(self, decl: ValueDecl, subject: int, found: int) -> None:
-        self._unless(partial(super().value, decl, subject, found))
+    def value(self, decl: ValueDecl, subject: int, number: int) -> None:
+        self._unless(partial(super().value, decl, subject, number))
 
     def held(self, definition: int) -> None:
         self._unless(partial(super().held, definition))

@@ -23,15 +23,15 @@ def goal(game: Game, eyes: Eyes, faction: int) -> Data | None:
     return {"words": declared.words, "cite": declared.cite, "met": met, "ways": ways}
 
 
-def goal_told(found: Data, brief: bool = False) -> str:
+def goal_told(goal: Data, brief: bool = False) -> str:
     """ "Islands 5 (more than 7), Points 12 (more than 30)"; ways are parted by "or".
 
     "" where no number is to be reached: what each faction has is told anyway. `brief`: "Islands 5 of 8".
     """
-    if all(need["target"] is None for way in found["ways"] for need in way):
+    if all(need["target"] is None for way in goal["ways"] for need in way):
         return ""
-    ways = [", ".join(_told(need, brief) for need in way) for way in found["ways"]]
-    return " or ".join(ways) + ("; met" if found["met"] else "")
+    ways = [", ".join(_told(need, brief) for need in way) for way in goal["ways"]]
+    return " or ".join(ways) + ("; met" if goal["met"] else "")
 
 
 def _told(need: Data, brief: bool = False) -> str:
@@ -54,18 +54,18 @@ def reasons(game: Game, eyes: Eyes, factions: list[Data]) -> Iterator[str]:
 
 def _need(game: Game, eyes: Eyes, faction: int, need: Need) -> Data:
     looking = game.as_seen(eyes)
-    found = looking.of(need.decl, faction if need.decl.of else -1)
-    told = {
+    worth = looking.of(need.decl, faction if need.decl.of else -1)
+    data = {
         "id": need.decl.id,
         "name": getattr(need.decl, "marker", "") or need.decl.name,
-        "number": None if need.how in TRUTHS else found,
+        "number": None if need.how in TRUTHS else worth,
         "needs": need.how,
         "target": None,
     }
     if need.how in TRUTHS:
         return {
-            **told,
-            "met": found is not None and bool(found) == (need.how == "yes"),
+            **data,
+            "met": worth is not None and bool(worth) == (need.how == "yes"),
             "share": None,
         }
     if need.number is None:
@@ -73,22 +73,22 @@ def _need(game: Game, eyes: Eyes, faction: int, need: Need) -> Data:
         best = (max if need.how == "highest" else min)(
             (n for n in others if n is not None), default=0
         )
-        share = _share(found, best) if need.how == "highest" else None
-        return {**told, "needs": f"the {need.how} wins", "met": found == best, "share": share}
+        share = _share(worth, best) if need.how == "highest" else None
+        return {**data, "needs": f"the {need.how} wins", "met": worth == best, "share": share}
     words = "more than" if need.how == "above" else need.how
     target = need.number + (need.how == "above")
-    share = None if need.how == "at most" else _share(found, target)
-    return {**told, "needs": f"{words} {need.number}", "target": target,
-            "met": found is not None and _reached(need, found), "share": share}  # fmt: skip
+    share = None if need.how == "at most" else _share(worth, target)
+    return {**data, "needs": f"{words} {need.number}", "target": target,
+            "met": worth is not None and _reached(need, worth), "share": share}  # fmt: skip
 
 
-def _reached(need: Need, found: int) -> bool:
+def _reached(need: Need, number: int) -> bool:
     assert need.number is not None
     if need.how == "at most":
-        return found <= need.number
-    return found > need.number if need.how == "above" else found >= need.number
+        return number <= need.number
+    return number > need.number if need.how == "above" else number >= need.number
 
 
-def _share(found: int | None, target: int) -> int | None:
+def _share(number: int | None, target: int) -> int | None:
     """How full a bar is, in hundredths."""
-    return None if found is None or target <= 0 else min(100, max(0, 100 * found // target))
+    return None if number is None or target <= 0 else min(100, max(0, 100 * number // target))

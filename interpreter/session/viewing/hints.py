@@ -161,5 +161,5 @@ def further(game: Game, eyes: Eyes) -> Iterator[tuple[int, Decision]]:
 def _payer(game: Game, faction: int) -> int:
     """Whose means an action of the faction takes."""
 
-    told = Circumstances.of(game.play, UnderWay.of(game.play))
-    return told.payer if told.payer >= 0 else faction
+    circumstances = Circumstances.of(game.play, UnderWay.of(game.play))
+    return circumstances.payer if circumstances.payer >= 0 else faction

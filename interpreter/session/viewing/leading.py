@@ -75,21 +75,21 @@ class Leading:
 
     def fallen(self, option: int, first: Trial) -> list[Trial]:
         """What comes of the option however the dice fall; nothing where that is too much, or not known."""
-        found, waiting = [], [first]
+        trials, waiting = [], [first]
         while waiting:
             trial = waiting.pop()
             if trial.unrolled is None:
-                found.append(trial)
+                trials.append(trial)
                 continue
             branches = trial.unrolled.sides**trial.unrolled.dice
-            if len(found) + len(waiting) + branches > MOST:
+            if len(trials) + len(waiting) + branches > MOST:
                 return []
             for faces in product(range(1, trial.unrolled.sides + 1), repeat=trial.unrolled.dice):
                 fallen = self.tried(option, (*trial.faces, *faces), trial.among * branches)
                 if fallen is None:
                     return []
                 waiting.append(fallen)
-        return found
+        return trials
 
     def tried(self, option: int, faces: tuple[int, ...], among: int = 1) -> Trial | None:
         """How far it is sure what comes of the option when the dice fall like that; None where nothing is."""

@@ -39,23 +39,23 @@ def lines(before: Seen, first: Trial, fallen: Sequence[Trial]) -> Iterator[str]:
     yield from changes(before, sure)
     outcomes: dict[tuple[str, ...], list[Trial]] = {}
     for trial in sorted(fallen, key=lambda trial: trial.faces):
-        told = (*trial.said, *changes(sure, trial.seen))
-        outcomes.setdefault(told or (_nothing(trial),), []).append(trial)
+        sentences = (*trial.said, *changes(sure, trial.seen))
+        outcomes.setdefault(sentences or (_nothing(trial),), []).append(trial)
     if len(outcomes) == 1:
         yield from next(iter(outcomes)) if any(trial.said for trial in fallen) else ()
         return
-    for told, trials in outcomes.items():
-        yield from _outcome(_when(roll or "Roll", trials), told)
+    for sentences, trials in outcomes.items():
+        yield from _outcome(_when(roll or "Roll", trials), sentences)
 
 
 def _agreed(all_facts: Sequence[Mapping[Key, str]], before: Mapping[Key, str]) -> dict[Key, str]:
     """What each fact is in all of them; where they differ, as it was before."""
     keys = dict.fromkeys(key for facts in (before, *all_facts) for key in facts)
-    found = {}
+    agreed = {}
     for key in keys:
         ends = {facts.get(key, "") for facts in all_facts}
-        found[key] = ends.pop() if len(ends) == 1 else before.get(key, "")
-    return {key: worth for key, worth in found.items() if worth}
+        agreed[key] = ends.pop() if len(ends) == 1 else before.get(key, "")
+    return {key: worth for key, worth in agreed.items() if worth}
 
 
 def _nothing(trial: Trial) -> str:
@@ -84,10 +84,10 @@ def _ranges(faces: Sequence[int]) -> str:
     )
 
 
-def _outcome(when: str, told: Sequence[str]) -> Iterator[str]:
-    if len(told) == 1:
-        yield f"{when}: {told[0]}"
+def _outcome(when: str, sentences: Sequence[str]) -> Iterator[str]:
+    if len(sentences) == 1:
+        yield f"{when}: {sentences[0]}"
         return
     yield f"{when}:"
-    for line in told:
+    for line in sentences:
         yield f"  {line}"

@@ -35,9 +35,9 @@ def picture(game: Game, eyes: Eyes) -> dict[str, Any]:
 
 def told(line: Line, vocabulary: Vocabulary) -> dict[str, Any]:
     """A line of the log; of the heading of an act whose it is."""
-    found = {"indent": line.indent, "text": line.text, "heading": line.heading}
+    row = {"indent": line.indent, "text": line.text, "heading": line.heading}
     whose = line.faction if line.heading else -1
-    return found if whose < 0 else {**found, "faction": vocabulary.factions[whose].id}
+    return row if whose < 0 else {**row, "faction": vocabulary.factions[whose].id}
 
 
 def own(game: Game, eyes: Eyes) -> dict[str, Any]:

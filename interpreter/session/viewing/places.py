@@ -41,8 +41,11 @@ def features(vocabulary: Vocabulary, space: int) -> list[str]:
 
 def holds(game: Game, eyes: frozenset[int] | None, space: int) -> list[str]:
     """What is worth saying of a space, and its pieces: "Support", "2 Red Ships"."""
-    held = pieces(game, space)
-    return [*marks(game, eyes, space), *(f"{each['number']} {each['name']}" for each in held)]
+    pieces_here = pieces(game, space)
+    return [
+        *marks(game, eyes, space),
+        *(f"{each['number']} {each['name']}" for each in pieces_here),
+    ]
 
 
 def boxes(game: Game) -> list[dict[str, Any]]:

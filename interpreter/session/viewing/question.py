@@ -38,7 +38,7 @@ def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str,
     if not own:
         return {"faction": decision.faction, "yours": False}
     now = UnderWay.of(game.play)
-    told, counted = Circumstances.of(game.play, now), asked.about
+    circumstances, counted = Circumstances.of(game.play, now), asked.about
     options = [_option(game, option, cards, eyes, now) for option in decision.options]
     return {
         "faction": decision.faction,
@@ -46,7 +46,7 @@ def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str,
         "name": decision.name,
         "asks": decision.ask,
         "where": decision.where,
-        **_around(game, told),
+        **_around(game, circumstances),
         "cite": decision.cite,
         "piece": asked_for(game, now, untagged(counted), True) if tag(counted) == PIECES else None,
         "number": all(option.name == str(option.value) for option in decision.options),
@@ -56,27 +56,29 @@ def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str,
     }
 
 
-def _around(game: Game, told: Circumstances) -> dict[str, Any]:
+def _around(game: Game, circumstances: Circumstances) -> dict[str, Any]:
     """The action, its stage, from where to where, the spaces it is about, who pays, and how many there may be."""
     vocabulary, count, means = (
         game.title.vocabulary,
-        told.count,
+        circumstances.count,
         game.title.vocabulary.pays_with,
     )
     return {
-        "action": told.action or None,
-        "stage": told.stage or None,
-        "from": vocabulary.spaces[told.origin].id if told.origin >= 0 else None,
-        "to": vocabulary.spaces[told.target].id if told.target >= 0 else None,
+        "action": circumstances.action or None,
+        "stage": circumstances.stage or None,
+        "from": vocabulary.spaces[circumstances.origin].id if circumstances.origin >= 0 else None,
+        "to": vocabulary.spaces[circumstances.target].id if circumstances.target >= 0 else None,
         "about": [  # pieces may be picked in a box, too
-            vocabulary.spaces[place].id for place in told.about if place < len(vocabulary.spaces)
+            vocabulary.spaces[place].id
+            for place in circumstances.about
+            if place < len(vocabulary.spaces)
         ],
         "pays": None
-        if told.payer < 0 or means is None
+        if circumstances.payer < 0 or means is None
         else {
-            "faction": vocabulary.factions[told.payer].id,
+            "faction": vocabulary.factions[circumstances.payer].id,
             "with": means.name,
-            "left": told.left,
+            "left": circumstances.left,
         },
         "count": None if count is None else asdict(count),
     }
@@ -98,7 +100,7 @@ def _option(
     point = game.title.vocabulary.points[asked.point]
     value = option.value
     paid = price(game.play, now, value)
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "name": option.name,
         "label": option.label,
         "of": None,
@@ -109,7 +111,7 @@ def _option(
     vocabulary, kind = game.title.vocabulary, names.kind_of(point, asked.about)
     decl: Decl | None = None
     if value in _ALONE:
-        return {**told, "of": _ALONE[value]}
+        return {**data, "of": _ALONE[value]}
     if tag(value) == SPECIAL:
         kind, decl = "action", vocabulary.actions[untagged(value)]
     elif tag(value) == RESOLVE:
@@ -118,16 +120,16 @@ def _option(
         decl = names.declared(vocabulary, kind, value)
     if kind == "column" and decl is not None:
         piece = asked_for(game, now, value, False)
-        return {**told, "of": "piece", "id": decl.id, "piece": piece}
+        return {**data, "of": "piece", "id": decl.id, "piece": piece}
     if decl is None or kind not in _NAMED:
-        return told
+        return data
     if isinstance(decl, BoxDecl):  # where pieces are picked that may lie in one, too
-        return {**told, "of": "box", "id": decl.id}
+        return {**data, "of": "box", "id": decl.id}
     if kind == "card":
-        told["card"] = cards.card(value)
+        data["card"] = cards.card(value)
     elif kind == "space":
-        told["holds"] = holds(game, eyes, decl.index)
-    return {**told, "of": kind, "id": decl.id}
+        data["holds"] = holds(game, eyes, decl.index)
+    return {**data, "of": kind, "id": decl.id}
 
 
 def _ends_turn(options: list[dict[str, Any]]) -> bool:

@@ -59,9 +59,9 @@ def changes(before: Seen, after: Seen, *, shown: bool = False) -> Iterator[str]:
         aside, owner = line[0]
         return aside, bool(owner), owner not in before.factions
 
-    for (aside, owner), held in sorted(told.items(), key=rank):
+    for (aside, owner), sentences in sorted(told.items(), key=rank):
         behind = " (not shown at the table)" if aside else ""
-        yield f"{f'{owner}: ' if owner else ''}{'; '.join(held)}{behind}"
+        yield f"{f'{owner}: ' if owner else ''}{'; '.join(sentences)}{behind}"
 
 
 class _Looks:
@@ -80,12 +80,12 @@ class _Looks:
             if among is not None and decl.index not in among:
                 continue
             for place in range(extent(decl)) if decl.of else (-1,):
-                found = self.looking.of(decl, place)
-                if found is None or whose(decl, place) not in (-1, *self.run.players):
+                worth = self.looking.of(decl, place)
+                if worth is None or whose(decl, place) not in (-1, *self.run.players):
                     continue
                 key = self._key(decl, place)
                 self.stored[key] = decl
-                yield key, self.words.worth(decl, found)
+                yield key, self.words.worth(decl, worth)
 
     def shown(self) -> Iterator[tuple[Key, str]]:
         """What the table shows besides: definitions."""
@@ -93,9 +93,9 @@ class _Looks:
         for shown in (*display.tracks, *display.factions, *display.spaces):
             if isinstance(shown.decl, DefinitionDecl) and not (shown.words or shown.at_spaces):
                 for place in self._places(shown):
-                    found = self.looking.of(shown.decl, place)
-                    if found is not None:
-                        yield (self._owner(shown, place), shown.label), self._worth(shown, found)
+                    worth = self.looking.of(shown.decl, place)
+                    if worth is not None:
+                        yield (self._owner(shown, place), shown.label), self._worth(shown, worth)
 
     def _places(self, shown: Shown) -> Iterator[int]:
         if shown.of == "faction":
@@ -110,9 +110,9 @@ class _Looks:
             return self.words.faction(place)
         return self.words.place(place) if shown.of == "space" else ""
 
-    def _worth(self, shown: Shown, found: int) -> str:
+    def _worth(self, shown: Shown, number: int) -> str:
         return worth(
-            self.vocabulary, getattr(shown.decl, "type", None), found, words_of(shown.decl)
+            self.vocabulary, getattr(shown.decl, "type", None), number, words_of(shown.decl)
         )
 
     def _key(self, decl: ValueDecl, place: int) -> Key:
@@ -136,20 +136,20 @@ class _Looks:
     def zones(self) -> Iterator[tuple[Key, str]]:
         for zone in self.vocabulary.zones:
             for owner in range(extent(zone)) if zone.of else (-1,):
-                held = self.reading.cards(zone.index, owner)
+                cards = self.reading.cards(zone.index, owner)
                 known = [
                     c
-                    for place, c in enumerate(held)
+                    for place, c in enumerate(cards)
                     if self.narrator.sees(zone.index, owner, place)
                 ]
                 name = self.words.zone(zone.index, owner)
-                told = [self.words.card(card) for card in known]
-                hidden = len(held) - len(known)
-                told += [f"{hidden} hidden"] if hidden else []
-                if told:
+                names = [self.words.card(card) for card in known]
+                hidden = len(cards) - len(known)
+                names += [f"{hidden} hidden"] if hidden else []
+                if names:
                     yield (
                         ("", name),
-                        f"({', '.join(told)})" if len(told) <= 4 else f"({len(held)} cards)",
+                        f"({', '.join(names)})" if len(names) <= 4 else f"({len(cards)} cards)",
                     )
 
     def lasting(self) -> Iterator[tuple[Key, str]]:

@@ -37,7 +37,7 @@ def sequence(game: Game, eyes: frozenset[int] | None) -> dict[str, Any]:
     display = game.title.display
     shown = display.sequence or SequenceShown()
     since = shown.since or display.turns
-    told = display.sequence is not None or since is not None
+    has_sequence = display.sequence is not None or since is not None
     done = [] if since is None else list(headings(game, eyes, since))
     chosen = done[-1]["faction"] if done else None
     looking = game.as_seen(eyes)
@@ -61,7 +61,7 @@ def sequence(game: Game, eyes: frozenset[int] | None) -> dict[str, Any]:
                 ],
                 "facts": _facts(game, eyes, shown, faction.index),
             }
-            for faction in (_order(game, looking, shown) if told else ())
+            for faction in (_order(game, looking, shown) if has_sequence else ())
         ],
     }
 
@@ -76,11 +76,11 @@ def _order(game: Game, looking: AsSeen, shown: SequenceShown) -> list[FactionDec
 def _standing(game: Game, looking: AsSeen, shown: SequenceShown, faction: int) -> str | None:
     if shown.standing is None:
         return None
-    found = _judged(looking, shown.standing, faction)
-    if found is None or found < 0:
+    standing = _judged(looking, shown.standing, faction)
+    if standing is None or standing < 0:
         return None
     kind = shown.standing.type
-    return worth(game.title.vocabulary, kind, found, words_of(shown.standing))
+    return worth(game.title.vocabulary, kind, standing, words_of(shown.standing))
 
 
 def _open(game: Game, looking: AsSeen, shown: SequenceShown, faction: int) -> list[str]:

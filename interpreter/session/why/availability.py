@@ -51,11 +51,11 @@ class Availability:
         if hosts:
             yield from self._special(action, hosts)
             return
-        found = begun(self.full, self.game.play, self.faction)
-        if found is None:
+        begun_action = begun(self.full, self.game.play, self.faction)
+        if begun_action is None:
             for acting in UnderWay.of(self.game.play).acting[-1:]:
                 yield f"{self.full.actions[acting.action.index].name} is under way."
-        elif not any(each.action is action for each in found):
+        elif not any(each.action is action for each in begun_action):
             yield "Nothing that can be chosen now begins it."
 
     def _special(self, action: ActionDecl, hosts: list[ActionDecl]) -> Iterator[str]:
@@ -66,8 +66,8 @@ class Availability:
             if host.action_class is not None and host.action_class is hosts[0].action_class:
                 yield from self._beside(action, hosts, acting)
                 return
-        found = begun(self.full, self.game.play, self.faction) or []
-        if not any(each.specials and each.action in hosts for each in found):
+        begun_action = begun(self.full, self.game.play, self.faction) or []
+        if not any(each.specials and each.action in hosts for each in begun_action):
             hosted = self._spoken(hosts)
             yield f"It goes with {hosted}, and none that can be begun now allows it."
 

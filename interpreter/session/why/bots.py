@@ -33,14 +33,14 @@ def explainer(game: Game) -> Explainer:
 def thoughts(game: Game, answers: range) -> list[str]:
     """Why the bots among those answered as they did; `game` is led back there. Raises Mistake."""
     allow(game)
-    found, people = _thoughts(game, answers)
-    if not found:
+    thoughts_so_far, people = _thoughts(game, answers)
+    if not thoughts_so_far:
         whose = "A person" if HUMAN in people else "Chance" if people else "The set-up"
         if any(effort(kind) is not None for kind in people):
             whose = "A search by time, which is not made again,"
         raise Mistake(f"no bot decided this. {whose} did.")
     telling = evolve(explainer(game), rules=game.title.rules)
-    return [line for thought in found[:MANY][::-1] for line in telling.tell(thought)]
+    return [line for thought in thoughts_so_far[:MANY][::-1] for line in telling.tell(thought)]
 
 
 def rungs(game: Game, answers: range) -> list[str]:
@@ -48,13 +48,13 @@ def rungs(game: Game, answers: range) -> list[str]:
     if _secret(game):
         return []
     telling = explainer(game)
-    found = (telling.reason(thought) for thought in reversed(_thoughts(game, answers)[0]))
-    return list(dict.fromkeys(filter(None, found)))
+    reasons = (telling.reason(thought) for thought in reversed(_thoughts(game, answers)[0]))
+    return list(dict.fromkeys(filter(None, reasons)))
 
 
 def _thoughts(game: Game, answers: range) -> tuple[list[Thought], set[str]]:
     """The last first, and which kinds of players gave those answers."""
-    found: list[Thought] = []
+    thoughts_so_far: list[Thought] = []
     people = set()
     for number in reversed(answers):
         game.rewind(number)
@@ -63,5 +63,5 @@ def _thoughts(game: Game, answers: range) -> tuple[list[Thought], set[str]]:
             people.add(game.seats.of(asked.faction).kind)
         thought = game.think(told=True) if game.repeats(told=True) else None
         if thought is not None:
-            found.append(thought)
-    return found, people
+            thoughts_so_far.append(thought)
+    return thoughts_so_far, people

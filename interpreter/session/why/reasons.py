@@ -76,10 +76,10 @@ class Judging:
     def reasons(self) -> Iterator[Reason]:
         if permitted(self.run, self.activation) and startable(self.run, self.activation):
             return
-        found = [*self._not_permitted()]
-        yield from found
+        reasons = [*self._not_permitted()]
+        yield from reasons
         if not any(
-            reason.kind in ("by", "forbidden") for reason in found
+            reason.kind in ("by", "forbidden") for reason in reasons
         ):  # of no space more is to tell
             yield from self._nothing_to_do()
 
@@ -109,7 +109,7 @@ class Judging:
         if self.activation.prevails:
             return []
         since, actor = self.run.layout.effects, self.activation.actor
-        found = [
+        bans = [
             (stamp, line)
             for effect in self.vocabulary.lasting
             if effect.instance >= 0 and (stamp := self.run.s[since + effect.instance])
@@ -117,7 +117,7 @@ class Judging:
             if line.decl is self.action and (line.factions is None or actor in line.factions)
             if any(change.op == "forbidden" for change in line.changes)
         ]
-        return [line for _, line in sorted(found, key=lambda each: each[0])]
+        return [line for _, line in sorted(bans, key=lambda each: each[0])]
 
     # --- the first stage -------------------------------------------------------------------------
 

@@ -29,8 +29,8 @@ class Sentences:
         worth: Callable[[nodes.Expr], Any] | None = None,
     ) -> str:
         """What an action needs, then what is there instead. `worth`: what a part comes to at the place."""
-        told = listed([self._told(part, action) for part in failing])
-        return f"{name} needs {told}{self._instead(failing, place, worth)}."
+        needs_text = listed([self._told(part, action) for part in failing])
+        return f"{name} needs {needs_text}{self._instead(failing, place, worth)}."
 
     def _told(self, part: nodes.Expr, action: ActionDecl | None) -> str:
         """A condition without the alternatives that no space can change."""
@@ -57,8 +57,8 @@ class Sentences:
 
     def among(self, name: str, sets: Sequence[nodes.Expr]) -> str:
         """Among what it would have to be."""
-        told = listed([self.words.told(each) for each in sets], "or")
-        return f"{name} is none of the {told.strip('()')}."
+        sets_text = listed([self.words.told(each) for each in sets], "or")
+        return f"{name} is none of the {sets_text.strip('()')}."
 
 
 def _looks_at_place(part: nodes.Expr) -> bool:

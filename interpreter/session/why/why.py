@@ -70,8 +70,8 @@ class Why:
                 return self._why_action(action, rest)
             if spaces := fitting(wanted, self.full.spaces, [way]):
                 return self._why_space(only(words, spaces).index)
-            if told := self._why_way(wanted):
-                return [*told, *self._unknown(wanted)]
+            if reason := self._why_way(wanted):
+                return [*reason, *self._unknown(wanted)]
             if cards := fitting(wanted, self.full.cards, [way]):
                 return [*self._why_card(only(words, cards))]
         raise Mistake(f"'{words}' is no action, space or option")
@@ -81,8 +81,8 @@ class Why:
     def _action(self, words: str, way: Way) -> tuple[ActionDecl | None, str]:
         """Split words into an action and the rest: "load in old yard", "load old yard"."""
         name, _, rest = words.partition(" in ")
-        if found := fitting(name, self.full.actions, [way]):
-            return only(name, found), rest.strip()
+        if actions := fitting(name, self.full.actions, [way]):
+            return only(name, actions), rest.strip()
         for action in sorted(self.full.actions, key=lambda a: -len(a.id)):
             for name in (action.id, action.name.casefold()):
                 if words.startswith(name + " "):
@@ -90,10 +90,10 @@ class Why:
         return None, words
 
     def _where(self, words: str) -> int:
-        found = fitting(words, self.full.spaces)
-        if not found:
+        spaces = fitting(words, self.full.spaces)
+        if not spaces:
             raise Mistake(f"there is no space '{words}'")
-        return only(words, found).index
+        return only(words, spaces).index
 
     # --- an action ---------------------------------------------------------------------------
 
@@ -108,21 +108,21 @@ class Why:
             barred = Availability(self.game, self.full, self.faction).barred(action)
             return [head, *self._held(judging, action.condition), *barred, *at]
         firm = [reason for reason in reasons if reason.kind in ("by", "if", "forbidden")]
-        told = [self._reason(action, reason) for reason in firm]
-        if not told:
-            told = [*Availability(self.game, self.full, self.faction).barred(action)]
+        reasons_told = [self._reason(action, reason) for reason in firm]
+        if not reasons_told:
+            reasons_told = [*Availability(self.game, self.full, self.faction).barred(action)]
         if space is not None:
             return [
-                (not told and self._short(judging, space)) or head,
-                *told,
+                (not reasons_told and self._short(judging, space)) or head,
+                *reasons_told,
                 *self._at(judging, space),
             ]
-        if not told and reasons:
+        if not reasons_told and reasons:
             return [
                 self._lacking(action, reasons) or head,
                 *(self._reason(action, r) for r in reasons),
             ]
-        return [head, *(told or [f"It is possible for {self._who()} now."])]
+        return [head, *(reasons_told or [f"It is possible for {self._who()} now."])]
 
     @property
     def _sentences(self) -> Sentences:
@@ -184,24 +184,26 @@ class Why:
 
     def _why_space(self, space: int) -> list[str]:
         now = under_way(self.game, self.faction)
-        if told := self._why_picked(space):
-            return told
+        if reason := self._why_picked(space):
+            return reason
         if not now.acting:
             state = "no action is under way" if self.asked else others_turn(self.game).rstrip(".")
             raise Mistake(f"{state}; say which action: why ACTION in SPACE")
         action = self.full.actions[now.acting[-1].action.index]
         head = self._title(action.name, action.cite, action.span)
         acting, point = now.acting[-1], -1 if self.asked is None else self.asked.point
-        told = list(passed_over(self.game, acting, point, space))
-        if told:
-            return [head, *told]
-        held = [*self._at(self._judging(action), space, self._stage_number(action, acting.stage))]
-        if all(line.startswith("yes") for line in held):
-            held += unreached(self.game, acting, point, space)
+        reason = list(passed_over(self.game, acting, point, space))
+        if reason:
+            return [head, *reason]
+        reasons = [
+            *self._at(self._judging(action), space, self._stage_number(action, acting.stage))
+        ]
+        if all(line.startswith("yes") for line in reasons):
+            reasons += unreached(self.game, acting, point, space)
         return [
             self._short(self._judging(action), space, self._stage_number(action, acting.stage))
             or head,
-            *held,
+            *reasons,
         ]
 
     def _why_picked(self, space: int) -> list[str]:
@@ -213,11 +215,11 @@ class Why:
         if point.type != "space":
             return []
         sets = [node.collection for node in self._asking(point) if isinstance(node, nodes.Choose)]
-        told = [f"NO  {self._quoted(each.span)}" for each in sets]
+        refusals = [f"NO  {self._quoted(each.span)}" for each in sets]
         if space in asked.options or not sets:
-            told = ["It may be chosen."] if space in asked.options else []
-            return told and [self._title(decision.ask, point.cite, point.span), *told]
-        return [self._sentences.among(self.game.words.place(space), sets), *told]
+            refusals = ["It may be chosen."] if space in asked.options else []
+            return refusals and [self._title(decision.ask, point.cite, point.span), *refusals]
+        return [self._sentences.among(self.game.words.place(space), sets), *refusals]
 
     def _stage_number(self, action: ActionDecl, stage: Any) -> int:
         for number, each in enumerate(action.stages):
@@ -315,14 +317,17 @@ class Why:
             for way in ways:
                 if wanted in (way.name, lasting(way.says).casefold()):
                     name = lasting(way.says) or way.name
-                    told = [*self._conditions(way.condition)]
+                    reasons_told = [*self._conditions(way.condition)]
                     failed = [
                         p
-                        for p, line in zip(conjuncts(way.condition), told, strict=False)
+                        for p, line in zip(conjuncts(way.condition), reasons_told, strict=False)
                         if line.startswith("NO")
                     ]
                     head = self._title(name, point.cite, way.span)
-                    return [self._sentences.needs(f"'{name}'", failed) if failed else head, *told]
+                    return [
+                        self._sentences.needs(f"'{name}'", failed) if failed else head,
+                        *reasons_told,
+                    ]
         return []
 
     def _asking(self, point: DecisionPoint) -> Iterator[Any]:
@@ -343,11 +348,11 @@ class Why:
                 if isinstance(node, nodes.Local) and node.variable.name in known
             }
             try:
-                (_, found), *_ = explain(self.full, self.game.run, part, variables)
+                (_, reasons), *_ = explain(self.full, self.game.run, part, variables)
             except Exception:  # a name that only the running text knows
                 yield f"?   {self._quoted(part.span)}"
                 continue
-            yield f"{'yes' if found else 'NO ':<4}{self._quoted(part.span)}"
+            yield f"{'yes' if reasons else 'NO ':<4}{self._quoted(part.span)}"
 
     # --- words -------------------------------------------------------------------------------
 

@@ -131,24 +131,24 @@ def audit(
         ]
     read = read_book(book, edition.reading) if book is not None else None
     passages = _passages(title, data, edition, read)
-    found = Audit(title, edition, data, rules, passages, read, [], [], executed is not None)
+    audited = Audit(title, edition, data, rules, passages, read, [], [], executed is not None)
     citations = Citations(edition, data, list(passages))
-    _settle(found)
-    _cite(found, citations)
-    _execute(found, citations)
+    _settle(audited)
+    _cite(audited, citations)
+    _execute(audited, citations)
     for passage in passages.values():
-        passage.state = _state(found, passage)
+        passage.state = _state(audited, passage)
     for passage in passages.values():
-        _look_around(found, passage)
+        _look_around(audited, passage)
     for name in read.suspect(data.passages.get(edition.name, {})) if read else ():
         passages[name].changed.append("reads otherwise than remembered (--remember)")
     signed = data.signed.get(edition.name, {})
     for passage in passages.values():
         if passage.name in signed:
-            passage.changed += since_signed(found, passage, signed[passage.name])
+            passage.changed += since_signed(audited, passage, signed[passage.name])
         if passage.changed and passage.state != FAILS:
             passage.state = SUSPECT
-    return found
+    return audited
 
 
 def _as_run(test: RuleTest, ran: RuleTest) -> RuleTest:
@@ -156,16 +156,18 @@ def _as_run(test: RuleTest, ran: RuleTest) -> RuleTest:
     return evolve(test, lines=frozenset() if ran.failure else ran.lines, failure=ran.failure)
 
 
-def signature(found: Audit, passage: Passage, by: str, date: str) -> Signature:
+def signature(audited: Audit, passage: Passage, by: str, date: str) -> Signature:
     """A person's word that a passage and what encodes it are alike, with sums of both as they stand."""
-    read = found.book.sums if found.book else found.data.passages.get(found.edition.name, {})
-    rule = sum_of(found.rules, passage.entries, ())
+    read = (
+        audited.book.sums if audited.book else audited.data.passages.get(audited.edition.name, {})
+    )
+    rule = sum_of(audited.rules, passage.entries, ())
     return Signature(by, date, read.get(passage.name, ""), rule)
 
 
-def since_signed(found: Audit, passage: Passage, signed: Signature) -> list[str]:
+def since_signed(audited: Audit, passage: Passage, signed: Signature) -> list[str]:
     """What of a passage is another since it was signed."""
-    now = signature(found, passage, signed.by, signed.date)
+    now = signature(audited, passage, signed.by, signed.date)
     sums = (
         ("another sentence", signed.sentence, now.sentence),
         ("other rules", signed.rule, now.rule),
@@ -194,29 +196,31 @@ def _passages(title: str, data: Data, edition: Edition, book: Book | None) -> di
     return {name: Passage(name, name if name in known else name.split(" (")[0]) for name in names}
 
 
-def _settle(found: Audit) -> None:
+def _settle(audited: Audit) -> None:
     """What data says goes to its passage; data about nothing is told."""
-    remembered = {name for names in found.data.passages.values() for name in names}
-    for name, settled in found.data.settled.items():
-        target = target_of(name, settled, found.passages)
-        if settled.edition not in ("", found.edition.name):
+    remembered = {name for names in audited.data.passages.values() for name in names}
+    for name, settled in audited.data.settled.items():
+        target = target_of(name, settled, audited.passages)
+        if settled.edition not in ("", audited.edition.name):
             continue
-        if passage := found.passages.get(target):
+        if passage := audited.passages.get(target):
             passage.settled.append(settled)
-            places = [entry for place in settled.where for entry in _placed(found, passage, place)]
+            places = [
+                entry for place in settled.where for entry in _placed(audited, passage, place)
+            ]
             rungs = [
-                entry for rung in settled.rungs for entry in _rungs(found, passage, settled, rung)
+                entry for rung in settled.rungs for entry in _rungs(audited, passage, settled, rung)
             ]
             _add(passage.entries, [*places, *rungs])
-            _proven(found, passage, settled)
+            _proven(audited, passage, settled)
             if settled.cards:
-                _rows(found, passage, settled)
+                _rows(audited, passage, settled)
         elif not {name, target} & remembered:
-            found.stray.append(f"{settled.file}: no edition has a passage '{target}'")
+            audited.stray.append(f"{settled.file}: no edition has a passage '{target}'")
 
 
-def _placed(found: Audit, passage: Passage, place: str) -> list[Entry]:
-    entries = found.rules.at(place)
+def _placed(audited: Audit, passage: Passage, place: str) -> list[Entry]:
+    entries = audited.rules.at(place)
     if not entries and place.partition("#")[0].endswith(".md"):
         return []  # the language itself does it: its reference says how
     if not entries:
@@ -224,77 +228,79 @@ def _placed(found: Audit, passage: Passage, place: str) -> list[Entry]:
     return entries
 
 
-def _proven(found: Audit, passage: Passage, settled: Settled) -> None:
+def _proven(audited: Audit, passage: Passage, settled: Settled) -> None:
     """The rule tests that data names cite the passage, whatever else they cite."""
-    named = {test.name: test for test in found.rules.tests if test.name in settled.tests}
+    named = {test.name: test for test in audited.rules.tests if test.name in settled.tests}
     passage.citing += named.values()
     passage.lost += [f"rule test '{name}'" for name in settled.tests if name not in named]
 
 
-def _rungs(found: Audit, passage: Passage, settled: Settled, name: str) -> list[Entry]:
+def _rungs(audited: Audit, passage: Passage, settled: Settled, name: str) -> list[Entry]:
     """A faction's list speaks of its own bot, the others of all."""
     stem = Path(settled.file).stem
-    held = found.rules.rungs.get(name, [])
-    own = [entry for bot, entry in held if bot == stem or bot.endswith(f" {stem}")]
-    if not held:
+    entries = audited.rules.rungs.get(name, [])
+    own = [entry for bot, entry in entries if bot == stem or bot.endswith(f" {stem}")]
+    if not entries:
         passage.lost.append(name)
-    return own or [entry for _, entry in held]
+    return own or [entry for _, entry in entries]
 
 
-def _rows(found: Audit, passage: Passage, settled: Settled) -> None:
+def _rows(audited: Audit, passage: Passage, settled: Settled) -> None:
     """Each row of a table is the card of that title."""
-    for each in found.passages.values():
+    for each in audited.passages.values():
         if each.number == passage.number and not each.is_paragraph:
             row = each.name.partition(" (")[2].removesuffix(")")
-            if card := found.rules.cards.get(letters(row)):
+            if card := audited.rules.cards.get(letters(row)):
                 each.settled.append(settled)
                 _add(each.entries, [card])
 
 
-def _cite(found: Audit, citations: Citations) -> None:
-    for entry in found.rules.citing:
+def _cite(audited: Audit, citations: Citations) -> None:
+    for entry in audited.rules.citing:
         names, nothing = citations.of(entry.cite)
         for name in names:
-            _add(found.passages[name].entries, [entry])
-        found.nothing += [(piece, f"{entry.place.file}:{entry.place.line}") for piece in nothing]
-    for name, settled in found.data.settled.items():
-        passage = found.passages.get(target_of(name, settled, found.passages))
+            _add(audited.passages[name].entries, [entry])
+        audited.nothing += [(piece, f"{entry.place.file}:{entry.place.line}") for piece in nothing]
+    for name, settled in audited.data.settled.items():
+        passage = audited.passages.get(target_of(name, settled, audited.passages))
         for other in settled.as_ if passage else ():
-            _like(found, passage, other)
+            _like(audited, passage, other)
 
 
-def _like(found: Audit, passage: Passage | None, other: str) -> None:
+def _like(audited: Audit, passage: Passage | None, other: str) -> None:
     """A passage that says what one of the edition below says is encoded where that one is."""
     assert passage is not None
-    below = found.data.named(found.edition.over or found.edition.name)
-    known = Citations(below, found.data, list(found.data.passages.get(below.name, ())))
+    below = audited.data.named(audited.edition.over or audited.edition.name)
+    known = Citations(below, audited.data, list(audited.data.passages.get(below.name, ())))
     wanted = set(known.of(other)[0])
     if not wanted:
         passage.lost.append(other)
-    for entry in found.rules.citing:
+    for entry in audited.rules.citing:
         if wanted & set(known.of(entry.cite)[0]):
             _add(passage.entries, [entry])
     passage.citing += [
-        test for test in found.rules.tests if test.cite and wanted & set(known.of(test.cite)[0])
+        test for test in audited.rules.tests if test.cite and wanted & set(known.of(test.cite)[0])
     ]
     for name in wanted:
-        for settled in (found.data.settled.get(name), *found.data.settled.values()):
-            if settled and (settled is found.data.settled.get(name) or settled.part == name):
-                places = [e for place in settled.where for e in _placed(found, passage, place)]
-                rungs = [e for rung in settled.rungs for e in _rungs(found, passage, settled, rung)]
+        for settled in (audited.data.settled.get(name), *audited.data.settled.values()):
+            if settled and (settled is audited.data.settled.get(name) or settled.part == name):
+                places = [e for place in settled.where for e in _placed(audited, passage, place)]
+                rungs = [
+                    e for rung in settled.rungs for e in _rungs(audited, passage, settled, rung)
+                ]
                 _add(passage.entries, [*places, *rungs])
 
 
-def _execute(found: Audit, citations: Citations) -> None:
+def _execute(audited: Audit, citations: Citations) -> None:
     by_line: dict[Line, list[RuleTest]] = defaultdict(list)
-    for test in found.rules.tests:
+    for test in audited.rules.tests:
         names, nothing = citations.of(test.cite) if test.cite else ((), ())
         for name in names:
-            found.passages[name].citing.append(test)
-        found.nothing += [(piece, test.place) for piece in nothing]
+            audited.passages[name].citing.append(test)
+        audited.nothing += [(piece, test.place) for piece in nothing]
         for line in test.lines:
             by_line[line].append(test)
-    for passage in found.passages.values():
+    for passage in audited.passages.values():
         tests = (
             test
             for entry in passage.entries
@@ -302,7 +308,7 @@ def _execute(found: Audit, citations: Citations) -> None:
             for test in by_line.get(line, ())
         )
         passage.tests = list({test.place: test for test in tests}.values())
-        if found.executing:
+        if audited.executing:
             passage.lost += _unmoved(passage)
 
 
@@ -321,14 +327,18 @@ def _unmoved(passage: Passage) -> Iterator[str]:
                 yield f"rule test '{name}', which runs nothing of what encodes it"
 
 
-def _state(found: Audit, passage: Passage) -> str:
+def _state(audited: Audit, passage: Passage) -> str:
     if passage.failing:
         return FAILS
     if passage.entries:
-        proof = found.data.proofs.get(passage.name)
-        if proof and proof.whole and proof.sum == sum_of(found.rules, passage.entries, proof.tests):
+        proof = audited.data.proofs.get(passage.name)
+        if (
+            proof
+            and proof.whole
+            and proof.sum == sum_of(audited.rules, passage.entries, proof.tests)
+        ):
             return PROVEN
-        if passage.tests or (not found.executing and _is_cited(found, passage)):
+        if passage.tests or (not audited.executing and _is_cited(audited, passage)):
             return EXECUTED
         if any(each.untested for each in passage.settled):
             return DECLARED
@@ -349,44 +359,44 @@ def sum_of(rules: Rules, entries: Iterable[Entry], tests: Iterable[str]) -> str:
     return sha256("\n".join(whole).encode()).hexdigest()[:LENGTH]
 
 
-def _is_cited(found: Audit, passage: Passage) -> bool:
+def _is_cited(audited: Audit, passage: Passage) -> bool:
     """Whether a test cites it, its paragraph, or a part of it: what tests execute was not looked at."""
     below = (f"{passage.number}.", f"{passage.number} (")
     return any(
         each.citing
-        for each in found.passages.values()
+        for each in audited.passages.values()
         if each.name == passage.number or each.name.startswith(below)
     )
 
 
-def _look_around(found: Audit, passage: Passage) -> None:
+def _look_around(audited: Audit, passage: Passage) -> None:
     """A part without entries of its own stands or falls with its paragraph, and a paragraph with its parts."""
     if passage.state != OPEN:
         return
     if passage.is_paragraph:
-        parts = [each for each in found.passages.values() if each.number == passage.number]
+        parts = [each for each in audited.passages.values() if each.number == passage.number]
         states = {each.state for each in parts if each is not passage}
         for state in (IDLE, EXECUTED, PROVEN, DECLARED, FAILS):
             if state in states:
                 passage.state = state
                 return
-    elif found.passages[passage.number].state in (*ENCODED, IDLE, FAILS):
+    elif audited.passages[passage.number].state in (*ENCODED, IDLE, FAILS):
         passage.state = WITHIN
-    elif found.passages[passage.number].state == REASON:
+    elif audited.passages[passage.number].state == REASON:
         passage.state = REASON
 
 
-def _add(held: list[Entry], more: Iterable[Entry]) -> None:
-    known = {(entry.place, entry.path) for entry in held}
+def _add(entries: list[Entry], more: Iterable[Entry]) -> None:
+    known = {(entry.place, entry.path) for entry in entries}
     for entry in more:
         if (entry.place, entry.path) not in known:
             known.add((entry.place, entry.path))
-            held.append(entry)
+            entries.append(entry)
 
 
 def counted(passages: Iterable[Passage]) -> Mapping[str, int]:
     """How many are in each state."""
-    found = dict.fromkeys(MEANING, 0)
+    counts = dict.fromkeys(MEANING, 0)
     for passage in passages:
-        found[passage.state] += 1
-    return found
+        counts[passage.state] += 1
+    return counts

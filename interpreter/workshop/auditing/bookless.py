@@ -87,24 +87,27 @@ def bookless(
     cited: dict[str, Cited] = {}
     for entry in rules.citing:
         for number in passages_of(entry.cite):
-            held = cited.setdefault(number, Cited(number))
-            held.entries.append(entry)
-            held.tests += tests_of(entry)
+            cited_passage = cited.setdefault(number, Cited(number))
+            cited_passage.entries.append(entry)
+            cited_passage.tests += tests_of(entry)
     for number in data.inventory:
         cited.setdefault(number, Cited(number))
     for number, settled in data.settled.items():
         if number in data.inventory:
-            held, places = cited[number], [e for place in settled.where for e in rules.at(place)]
+            cited_passage, places = (
+                cited[number],
+                [e for place in settled.where for e in rules.at(place)],
+            )
             places += [e for rung in settled.rungs for _, e in rules.rungs.get(rung, ())]
             documented = any(".md" in place for place in settled.where)  # what the engine does
-            held.kind = settled.kind or ("engine" if documented else "")
-            held.entries += places
-            held.tests += [test for entry in places for test in tests_of(entry)]
+            cited_passage.kind = settled.kind or ("engine" if documented else "")
+            cited_passage.entries += places
+            cited_passage.tests += [test for entry in places for test in tests_of(entry)]
     for test in rules.tests:
         for number in passages_of(test.cite):
             cited.setdefault(number, Cited(number)).citing.append(test)
-    for held in cited.values():
-        held.tests = list({test.place: test for test in held.tests}.values())
+    for cited_passage in cited.values():
+        cited_passage.tests = list({test.place: test for test in cited_passage.tests}.values())
     idle = [entry for entry in rules.citing if entry.runs and not tests_of(entry)]
     return Bookless(
         title,
@@ -124,53 +127,55 @@ def _uncited(rules: Rules) -> Iterator[Entry]:
         entry.path[:length] for entry in rules.citing for length in range(1, len(entry.path) + 1)
     }
     seen = set()
-    for held in rules.by_place.values():
-        for entry in held:
+    for entries in rules.by_place.values():
+        for entry in entries:
             played = len(entry.path) == 2 and entry.path[0] in PLAYED and entry.path[0] != "cards"
             if played and entry.path not in above and entry.place not in seen:
                 seen.add(entry.place)
                 yield entry
 
 
-def lines(found: Bookless) -> Iterator[str]:
+def lines(bookless: Bookless) -> Iterator[str]:
     """What is cited, number by number, then what cites nothing and what never runs, then a line with sums."""
-    for each in found.cited:
+    for each in bookless.cited:
         count = len(each.entries)
-        told = counted(count, "entry", "entries") if count else each.kind or "no entry"
+        count_text = counted(count, "entry", "entries") if count else each.kind or "no entry"
         if each.entries and not any(entry.runs for entry in each.entries):
-            told += ", declared"
-        elif found.executing and each.entries:
-            told += f", executed by {len(each.tests)} rule tests"
-        yield f"{each.number}: {told}, cited by {len(each.citing)} rule tests"
-    yield from listed(f"paragraphs of {found.source} that nothing encodes", found.open)
-    yield from listed("texts without a citation", map(_placed, found.uncited))
-    yield from listed("encoded and never executed", map(_placed, found.idle))
-    yield summary(found)
+            count_text += ", declared"
+        elif bookless.executing and each.entries:
+            count_text += f", executed by {len(each.tests)} rule tests"
+        yield f"{each.number}: {count_text}, cited by {len(each.citing)} rule tests"
+    yield from listed(f"paragraphs of {bookless.source} that nothing encodes", bookless.open)
+    yield from listed("texts without a citation", map(_placed, bookless.uncited))
+    yield from listed("encoded and never executed", map(_placed, bookless.idle))
+    yield summary(bookless)
 
 
-def summary(found: Bookless) -> str:
+def summary(bookless: Bookless) -> str:
     """One line: how many passages are cited by rules, how many of those rules tests execute."""
-    ruled = [each for each in found.cited if each.entries]
-    told = (
-        f"{found.title}, without a book: {len(ruled)} passages cited by {len(found.rules.citing)} entries, "
-        f"{len(found.cited) - len(ruled)} by rule tests alone; {len(found.uncited)} texts without a citation"
+    ruled = [each for each in bookless.cited if each.entries]
+    summary_text = (
+        f"{bookless.title}, without a book: {len(ruled)} passages cited by {len(bookless.rules.citing)} entries, "
+        f"{len(bookless.cited) - len(ruled)} by rule tests alone; {len(bookless.uncited)} texts without a citation"
     )
-    if found.inventory:
-        settled = len(found.inventory) - len(found.open)
-        told += f"; {settled} of {len(found.inventory)} paragraphs of {found.source} settled"
-    if not found.executing:
-        return f"{told}; what tests execute was not looked at"
-    run = [entry for entry in found.rules.citing if entry.runs]
-    count = len(run) - len(found.idle)
-    return f"{told}; {count} of {len(run)} entries that run executed by a rule test ({share(count, len(run))})"
+    if bookless.inventory:
+        settled = len(bookless.inventory) - len(bookless.open)
+        summary_text += (
+            f"; {settled} of {len(bookless.inventory)} paragraphs of {bookless.source} settled"
+        )
+    if not bookless.executing:
+        return f"{summary_text}; what tests execute was not looked at"
+    run = [entry for entry in bookless.rules.citing if entry.runs]
+    count = len(run) - len(bookless.idle)
+    return f"{summary_text}; {count} of {len(run)} entries that run executed by a rule test ({share(count, len(run))})"
 
 
-def as_data(found: Bookless) -> dict[str, Any]:
+def as_data(bookless: Bookless) -> dict[str, Any]:
     """The same as plain data."""
     return {
-        "title": found.title,
-        "paragraphs of": found.source,
-        "open": found.open,
+        "title": bookless.title,
+        "paragraphs of": bookless.source,
+        "open": bookless.open,
         "cited": [
             {
                 "number": each.number,
@@ -179,10 +184,10 @@ def as_data(found: Bookless) -> dict[str, Any]:
                 "executed by": [test.name for test in each.tests],
                 "cited by": [test.name for test in each.citing],
             }
-            for each in found.cited
+            for each in bookless.cited
         ],
-        "without a citation": [_placed(entry) for entry in found.uncited],
-        "never executed": [_placed(entry) for entry in found.idle],
+        "without a citation": [_placed(entry) for entry in bookless.uncited],
+        "never executed": [_placed(entry) for entry in bookless.idle],
     }
 
 

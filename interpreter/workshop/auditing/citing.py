@@ -66,7 +66,7 @@ class Citations:
         return self._found[cite]
 
     def _look(self, cite: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        found: list[str] = []
+        names: list[str] = []
         nothing: list[str] = []
         if cite in self.edition.besides:
             return (), ()
@@ -86,9 +86,9 @@ class Citations:
             if (called and own == piece) or piece.startswith(others):
                 continue  # another edition is cited
             passages = self._passages(own)
-            found += passages
+            names += passages
             nothing += [] if passages else [piece]
-        return tuple(dict.fromkeys(found)), tuple(nothing)
+        return tuple(dict.fromkeys(names)), tuple(nothing)
 
     def _passages(self, piece: str) -> list[str]:
         if known := self._known.get(piece.casefold()):
@@ -113,16 +113,16 @@ class Citations:
 
     def _whole(self, number: str) -> list[str]:
         """The paragraph of a number, or all below it where it has no text of its own."""
-        held = [name for name in self._known.values() if name.split(" (")[0] == number]
-        return [number] if number in held else list(dict.fromkeys(held))
+        names = [name for name in self._known.values() if name.split(" (")[0] == number]
+        return [number] if number in names else list(dict.fromkeys(names))
 
     def _range(self, first: str, last: str) -> list[str]:
         if last.startswith("."):
             last = first.rpartition(".")[0] + last
         try:
             low, high = order_of(first), order_of(last)
-            held = [each for each in self._numbers if low <= order_of(each) <= high]
-            return [name for each in held for name in self._whole(each)]
+            numbers = [each for each in self._numbers if low <= order_of(each) <= high]
+            return [name for each in numbers for name in self._whole(each)]
         except ValueError:
             return []
 

@@ -146,8 +146,8 @@ class Data:
 
     def change(self, old: str, new: str) -> Change:
         """What is settled between two editions."""
-        found = (each for each in self.changes if (each.origin, each.to) == (old, new))
-        return next(found, Change(old, new, {}, {}))
+        changes = (each for each in self.changes if (each.origin, each.to) == (old, new))
+        return next(changes, Change(old, new, {}, {}))
 
 
 def load_data(root: Path, title: str) -> Data:
@@ -171,40 +171,40 @@ def load_data(root: Path, title: str) -> Data:
 
 
 def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
-    held: dict[str, Any] = plain(node)
-    for name, said in (held.get("editions") or {}).items():
+    item: dict[str, Any] = plain(node)
+    for name, said in (item.get("editions") or {}).items():
         data.editions[name] = _edition(str(name), said or {})
-    for section in ("paragraphs", "bullets") if held.get("section") != NO_BOOK else ():
+    for section in ("paragraphs", "bullets") if item.get("section") != NO_BOOK else ():
         inner = node.get(section)
-        for name, said in (held.get(section) or {}).items():
+        for name, said in (item.get(section) or {}).items():
             if name in data.settled:
                 assert isinstance(inner, Mapping)
                 message = f"'{name}' is settled twice"
                 note = f"see {data.settled[name].file}"
                 collector.add(fault(inner.entries[name].key, "settled-twice", message, note=note))
             data.settled[str(name)] = _settled(file, said or {})
-    if "passages" in held:
-        data.passages[held.get("edition", BOOK)] = dict(held["passages"] or {})
-    if "numbers" in held:
-        given = {str(name): answers for name, answers in held["numbers"].items()}
-        data.answered.setdefault(held.get("edition", BOOK), {}).update(
+    if "passages" in item:
+        data.passages[item.get("edition", BOOK)] = dict(item["passages"] or {})
+    if "numbers" in item:
+        given = {str(name): answers for name, answers in item["numbers"].items()}
+        data.answered.setdefault(item.get("edition", BOOK), {}).update(
             {
                 name: {str(what): str(why) for what, why in answers.items()}
                 for name, answers in given.items()
             }
         )
-    for name, said in (held.get("proofs") or {}).items():
+    for name, said in (item.get("proofs") or {}).items():
         counts = (said["faults"], said["proven"], said["caught"])
         data.proofs[str(name)] = Proof(*counts, _several(said.get("tests")), str(said["sum"]))
-    for name, said in (held.get("signed") or {}).items():
+    for name, said in (item.get("signed") or {}).items():
         sums = (str(said["sentence"]), str(said["rule"]))
-        signed = data.signed.setdefault(held.get("edition", BOOK), {})
+        signed = data.signed.setdefault(item.get("edition", BOOK), {})
         signed[str(name)] = Signature(str(said["by"]), str(said["date"]), *sums)
-    if "inventory" in held:
-        data.source = held["inventory"]["source"]
-        data.inventory = tuple(map(str, held["inventory"]["paragraphs"]))
-    data.equal |= {str(fault): str(why) for fault, why in (held.get("equal") or {}).items()}
-    data.ours |= set(held.get("ours") or ())
+    if "inventory" in item:
+        data.source = item["inventory"]["source"]
+        data.inventory = tuple(map(str, item["inventory"]["paragraphs"]))
+    data.equal |= {str(fault): str(why) for fault, why in (item.get("equal") or {}).items()}
+    data.ours |= set(item.get("ours") or ())
     data.changes += [
         Change(
             each["from"],
@@ -212,7 +212,7 @@ def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
             dict(each.get("no rule") or {}),
             {name: _several(places) for name, places in (each.get("encoded") or {}).items()},
         )
-        for each in held.get("changes") or ()
+        for each in item.get("changes") or ()
     ]
 
 

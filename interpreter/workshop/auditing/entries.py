@@ -98,13 +98,13 @@ class Rules:
         """The entries that `file#entry` names, or `file` all of: an entry of a section, else a key inside one."""
         file, _, name = place.partition("#")
         if not name:
-            held = [each for key, each in self.by_place.items() if key.startswith(f"{file}#")]
-            return [entry for each in held for entry in each]
+            entries = [each for key, each in self.by_place.items() if key.startswith(f"{file}#")]
+            return [entry for each in entries for entry in each]
         if place not in self.by_place:
             inside = _inside(self.corpus.tree, (), file, name)
             self.by_place[place] = [
-                _whole(path, held.value, held.key.span, self.corpus.files, "")
-                for path, held in inside
+                _whole(path, entries.value, entries.key.span, self.corpus.files, "")
+                for path, entries in inside
             ]
         return self.by_place[place]
 
@@ -140,8 +140,8 @@ def _read(
             continue  # it does not go with this edition's own options
         _gather(rules, other, option)
     tree, _ = load_tests(root, title, mods)
-    held = tree.get("tests") if tree is not None else None
-    for name, entry in held.entries.items() if isinstance(held, Branch) else ():
+    tests = tree.get("tests") if tree is not None else None
+    for name, entry in tests.entries.items() if isinstance(tests, Branch) else ():
         place = f"{entry.key.span.file}:{entry.key.span.line}"
         said = repr(plain(entry.value))
         rules.tests.append(RuleTest(name, _word(entry.value, "cite"), place, said=said))
@@ -159,13 +159,15 @@ def _gather(rules: Rules, corpus: Corpus, option: str) -> None:
         _put(rules, _whole((section,), node, node.span, corpus.files, option))
         if not isinstance(node, Branch):
             continue
-        for name, held in node.entries.items():
-            whole = _whole((section, name), held.value, held.key.span, corpus.files, option)
+        for name, entry_value in node.entries.items():
+            whole = _whole(
+                (section, name), entry_value.value, entry_value.key.span, corpus.files, option
+            )
             _put(rules, whole)
             if section == "cards":
-                rules.cards.setdefault(letters(_word(held.value, "title")), whole)
+                rules.cards.setdefault(letters(_word(entry_value.value, "title")), whole)
             if section == "bots":
-                _rungs(rules, name, held.value, corpus.files, option)
+                _rungs(rules, name, entry_value.value, corpus.files, option)
 
 
 def _inside(
@@ -173,18 +175,18 @@ def _inside(
 ) -> Iterator[tuple[tuple[str, ...], Pair]]:
     """The keys of that name that a file has, at any depth."""
     if isinstance(node, Branch):
-        for key, held in node.entries.items():
-            if key == name and held.key.span.file == file:
-                yield (*path, key), held
-            yield from _inside(held.value, (*path, key), file, name)
+        for key, pair in node.entries.items():
+            if key == name and pair.key.span.file == file:
+                yield (*path, key), pair
+            yield from _inside(pair.value, (*path, key), file, name)
 
 
 def _put(rules: Rules, entry: Entry) -> None:
     """Known by every file that has a part of it: a layer may say more of what another declares."""
     for file in {file for file, _ in entry.lines} | {entry.place.file}:
-        held = rules.by_place.setdefault(f"{file}#{entry.path[-1]}", [])
-        if entry.place not in [each.place for each in held]:
-            held.append(entry)
+        entries = rules.by_place.setdefault(f"{file}#{entry.path[-1]}", [])
+        if entry.place not in [each.place for each in entries]:
+            entries.append(entry)
 
 
 def _entries(
@@ -192,11 +194,11 @@ def _entries(
 ) -> Iterator[Entry]:
     """The mappings below that cite, from the outermost."""
     if isinstance(node, Branch):
-        for key, held in node.entries.items():
+        for key, value in node.entries.items():
             way = (*path, key)
-            if isinstance(held.value, Branch) and _word(held.value, "cite"):
-                yield _whole(way, held.value, held.key.span, files, option)
-            yield from _entries(held.value, way, files, option)
+            if isinstance(value.value, Branch) and _word(value.value, "cite"):
+                yield _whole(way, value.value, value.key.span, files, option)
+            yield from _entries(value.value, way, files, option)
     elif isinstance(node, Sequence):
         for number, item in enumerate(node.items, 1):
             way = (*path, str(number))
@@ -209,40 +211,40 @@ def _whole(
     path: tuple[str, ...], node: Node, place: Span, files: Mapping[str, Iterable[str]], option: str
 ) -> Entry:
     pair = node.entries.get("cite") if isinstance(node, Branch) else None
-    told = set(spans(node)) - ({pair.key.span, *spans(pair.value)} if pair else set())
-    lines = frozenset((span.file, span.line) for span in told) | {(place.file, place.line)}
+    spans_told = set(spans(node)) - ({pair.key.span, *spans(pair.value)} if pair else set())
+    lines = frozenset((span.file, span.line) for span in spans_told) | {(place.file, place.line)}
     cite = _word(node, "cite")
     return Entry(path, cite, place, lines, _text(lines, files), option, _fixed(node))
 
 
 def _fixed(node: Node) -> bool:
-    held = (
+    values = (
         [node.entries[key].value for key in WORKED_OUT if key in node.entries]
         if isinstance(node, Branch)
         else []
     )
     return any(
-        isinstance(each, Number) or str(getattr(each, "value", "")) in TRUTHS for each in held
+        isinstance(each, Number) or str(getattr(each, "value", "")) in TRUTHS for each in values
     )
 
 
 def _text(lines: frozenset[Line], files: Mapping[str, Iterable[str]]) -> str:
     """The lines as the files have them, each file's from its first to its last."""
-    found: list[str] = []
+    words_told: list[str] = []
     for file in sorted({file for file, _ in lines}):
         numbers = [number for name, number in lines if name == file]
         rows = list(files.get(file, ()))
-        found += [row.rstrip() for row in rows[min(numbers) - 1 : max(numbers)]]
-    return dedent("\n".join(found))
+        words_told += [row.rstrip() for row in rows[min(numbers) - 1 : max(numbers)]]
+    return dedent("\n".join(words_told))
 
 
 def _rungs(
     rules: Rules, bot: str, node: Node, files: Mapping[str, Iterable[str]], option: str
 ) -> None:
     answers = _held(node, "answers")
-    for text, held in answers.entries.items() if isinstance(answers, Branch) else ():
+    for text, branch in answers.entries.items() if isinstance(answers, Branch) else ():
         for decision, ladder in (
-            held.value.entries.items() if isinstance(held.value, Branch) else ()
+            branch.value.entries.items() if isinstance(branch.value, Branch) else ()
         ):
             way = ("bots", bot, text, decision)
             _ladder(rules, way, ladder.value, files, option)
@@ -257,10 +259,10 @@ def _ladder(
 ) -> None:
     """The rungs of a ladder, and of those that follow from one."""
     _, bot, text, decision = way
-    for name, held in node.entries.items() if isinstance(node, Branch) else ():
-        entry = _whole((*way, name), held.value, held.key.span, files, option)
+    for name, branch in node.entries.items() if isinstance(node, Branch) else ():
+        entry = _whole((*way, name), branch.value, branch.key.span, files, option)
         rules.rungs.setdefault(f"{text}/{decision}/{name}", []).append((bot, entry))
-        then = _held(held.value, "then")
+        then = _held(branch.value, "then")
         for further, ladder in then.entries.items() if isinstance(then, Branch) else ():
             _ladder(rules, ("bots", bot, text, further), ladder.value, files, option)
 
@@ -270,5 +272,5 @@ def _held(node: Node, key: str) -> Node | None:
 
 
 def _word(node: Node, key: str) -> str:
-    held = _held(node, key)
-    return str(held.value) if isinstance(held, Text | Number) else ""
+    word = _held(node, key)
+    return str(word.value) if isinstance(word, Text | Number) else ""

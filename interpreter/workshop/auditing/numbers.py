@@ -72,16 +72,16 @@ def answered_in_vain(audit: Audit) -> list[str]:
     asked = {(each.name, each.what) for each in _every(audit)}
     return [
         f"{name}: {what}"
-        for name, held in audit.data.answered.get(audit.edition.name, {}).items()
-        for what in held
+        for name, answers in audit.data.answered.get(audit.edition.name, {}).items()
+        for what in answers
         if (name, what) not in asked
     ]
 
 
 def _answered(audit: Audit, asked: Question) -> bool:
     return any(
-        asked.what in held.get(asked.name, {}) and _reads_alike(audit, asked, edition)
-        for edition, held in audit.data.answered.items()
+        asked.what in answers.get(asked.name, {}) and _reads_alike(audit, asked, edition)
+        for edition, answers in audit.data.answered.items()
     )
 
 
@@ -110,12 +110,12 @@ def _every(audit: Audit) -> Iterator[Question]:
     for entry in entries.values():
         cited = by_place[entry.place]
         if cited and _is_of(audit, entry) and (len(entry.path) > 1 or entry.path[0] not in PLAYED):
-            held = [
+            entries_inside = [
                 each
                 for path, each in inner.items()
                 if path != entry.path and path[: len(entry.path)] == entry.path
             ]
-            yield from _of_entry(entry, cited, held, audit)
+            yield from _of_entry(entry, cited, entries_inside, audit)
 
 
 def _is_of(audit: Audit, entry: Entry) -> bool:
@@ -167,10 +167,10 @@ def _of_entry(
     ]
     if not texts:
         return
-    told = " ".join(texts)
-    if audit.book and _ELSEWHERE.search(told):
-        told += audit.book.behind
-    known = set(_numbers(told, words=True))
+    joined_texts = " ".join(texts)
+    if audit.book and _ELSEWHERE.search(joined_texts):
+        joined_texts += audit.book.behind
+    known = set(_numbers(joined_texts, words=True))
     own = said_in(entry)
     for other in inner:
         own = own.replace(said_in(other).strip(), " ")
@@ -198,8 +198,8 @@ class _Called:
         return cls(
             {
                 entry.path[1]: f" {said_in(entry)} "
-                for held in audit.rules.by_place.values()
-                for entry in held
+                for entries in audit.rules.by_place.values()
+                for entry in entries
                 if len(entry.path) == 2 and entry.path[0] in CALLED
             }
         )
@@ -219,14 +219,14 @@ def said_in(entry: Entry) -> str:
 def _numbers(text: str, words: bool = False) -> list[str]:
     """The numbers of a text, as digits, in their order; ordinals count nothing. A book has them in `words`, too."""
     plain = _ORDINAL.sub(" ", text)
-    found = _NUMBER.findall(plain)
+    numbers = _NUMBER.findall(plain)
     if words:
         spelt = re.findall(r"[a-z]+", plain.casefold())
-        found += [_WORDS[word] for word in spelt if word in _WORDS]
-    return [str(int(each)) for each in found]
+        numbers += [_WORDS[word] for word in spelt if word in _WORDS]
+    return [str(int(each)) for each in numbers]
 
 
 def _quantities(audit: Audit) -> list[str]:
     """The names of what a title counts: values and numbers that are declared, in small letters."""
-    held = audit.rules.corpus.tree.get("values")
-    return [name.casefold() for name in held.entries] if isinstance(held, Branch) else []
+    values = audit.rules.corpus.tree.get("values")
+    return [name.casefold() for name in values.entries] if isinstance(values, Branch) else []

@@ -73,14 +73,14 @@ def write_pages(audit: Audit, folder: str) -> int:
         "The book against the rules",
         audit=audit,
         summary=summary(audit),
-        rows=[_row(each, held) for each, held in chapters.items()],
+        rows=[_row(each, passages) for each, passages in chapters.items()],
         meaning=MEANING,
         open=audit.in_state(*UNSETTLED),
         page_of=lambda passage: _page(_chapter(passage.number)),
     )
-    for chapter, held in chapters.items():
+    for chapter, passages in chapters.items():
         site.page(
-            _page(chapter), "chapter.html", _heading(chapter, held), sections=held,
+            _page(chapter), "chapter.html", _heading(chapter, passages), sections=passages,
             meaning=MEANING, manner=MANNER, listed=6, in_force=_in_force(audit), unsettled=UNSETTLED,
         )  # fmt: skip
     site.file("audit.csv", _matrix(sections))
@@ -127,19 +127,19 @@ def _sections(audit: Audit, rulings: list[Ruling]) -> list[Section]:
     for question in questions(audit):
         for number in {audit.passages[name].number for name in question.about}:
             asked[number].append(question)
-    found = []
+    sections = []
     for passage in audit.paragraphs():
         parts = [each for each in audit.passages.values() if each.number == passage.number]
         # A rung of a bot is found by its own name and by what it cites, which leads there by longer ways.
         entries = {(e.place, e.path[-1]): e for part in parts for e in part.entries}
         tests = {test.place: test for part in parts for test in (*part.citing, *part.tests)}
-        found.append(
+        sections.append(
             Section(
                 passage, tuple(parts), _outermost(list(entries.values())), tuple(tests.values()),
                 tuple(by_number[passage.number]), tuple(asked[passage.number]),
             )
         )  # fmt: skip
-    return found
+    return sections
 
 
 def _outermost(entries: list[Entry]) -> tuple[Entry, ...]:

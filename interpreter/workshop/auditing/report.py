@@ -91,10 +91,10 @@ def _doubts(audit: Audit) -> Iterator[str]:
 
 def listed(heading: str, items: Iterable[str]) -> Iterator[str]:
     """A heading with how many there are, and each; nothing where there is none."""
-    held = list(items)
-    if held:
-        yield f"{heading}: {len(held)}"
-        yield from (f"  {item}" for item in held)
+    listed_items = list(items)
+    if listed_items:
+        yield f"{heading}: {len(listed_items)}"
+        yield from (f"  {item}" for item in listed_items)
 
 
 def summary(audit: Audit) -> str:
@@ -103,7 +103,7 @@ def summary(audit: Audit) -> str:
     every = sum(numbers.values())
     whole = sum(numbers[state] for state in (*ENCODED, REASON, NOTE))
     meaning = MEANING if audit.executing else {**MEANING, **CITED}
-    told = [
+    states_told = [
         f"{numbers[state]} {meaning[state]} ({share(numbers[state], every)})"
         for state in (PROVEN, EXECUTED, DECLARED, REASON, IDLE, OPEN, SUSPECT, FAILS)
         if numbers[state]
@@ -112,7 +112,7 @@ def summary(audit: Audit) -> str:
     within = sum(parts.values())
     own = within - parts[WITHIN] - parts[NOTE] - sum(parts[state] for state in UNSETTLED)
     return (
-        f"{audit.title}, {audit.edition.name}: {every} paragraphs, {share(whole, every)} settled: {'; '.join(told)}. "
+        f"{audit.title}, {audit.edition.name}: {every} paragraphs, {share(whole, every)} settled: {'; '.join(states_told)}. "
         f"{within} parts: {own} settled by themselves ({share(own, within)}), "
         f"{parts[WITHIN]} with their paragraph ({share(parts[WITHIN], within)}), "
         f"{parts[NOTE]} notes and examples, {sum(parts[state] for state in UNSETTLED)} not settled. "

@@ -30,26 +30,26 @@ def rulings_of(root: Path, name: str) -> list[Ruling]:
     if not path.is_file():
         return []
     text = bytes_of(path, DEFAULT.file_bytes).decode("utf-8", "replace")
-    found: list[Ruling] = []
+    rulings: list[Ruling] = []
     here = False
     for line in _whole(text.splitlines()):
         if line.startswith("## "):
             here = line.removeprefix("## ").strip() == name
         elif here and (match := _RULING.match(line)):
-            found.append(Ruling(match[1], match[2], match[3], ""))
-        elif found and here and line.startswith("  "):
-            last = found[-1]
+            rulings.append(Ruling(match[1], match[2], match[3], ""))
+        elif rulings and here and line.startswith("  "):
+            last = rulings[-1]
             answer = f"{last.answer} {line.strip()}".strip()
-            found[-1] = Ruling(last.number, last.cite, last.question, answer)
-    return found
+            rulings[-1] = Ruling(last.number, last.cite, last.question, answer)
+    return rulings
 
 
 def _whole(lines: list[str]) -> list[str]:
     """A question that goes over the end of a line is one line."""
-    found: list[str] = []
+    lines_kept: list[str] = []
     for line in lines:
-        if found and found[-1].startswith("- **") and found[-1].count("*") % 2:
-            found[-1] = f"{found[-1]} {line.strip()}"
+        if lines_kept and lines_kept[-1].startswith("- **") and lines_kept[-1].count("*") % 2:
+            lines_kept[-1] = f"{lines_kept[-1]} {line.strip()}"
         else:
-            found.append(line)
-    return found
+            lines_kept.append(line)
+    return lines_kept

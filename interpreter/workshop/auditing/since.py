@@ -63,13 +63,13 @@ def since(audit: Audit, old: str) -> Since:
     change = audit.data.change(name, audit.edition.name)
     lost: list[str] = []
     moved = turned(older, newer)
-    found = [
+    changes = [
         _changed(audit, number, (older, newer), book, change, lost)
         for number in dict.fromkeys([*after, *before])
         if before.get(number) != after.get(number) or number in moved
     ]
     alike = sum(before.get(number) == total for number, total in after.items())
-    return Since(name, audit.edition.name, tuple(found), alike, tuple(lost))
+    return Since(name, audit.edition.name, tuple(changes), alike, tuple(lost))
 
 
 def _older(audit: Audit, old: str) -> tuple[dict[str, str], str, Book | None]:

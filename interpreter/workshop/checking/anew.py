@@ -75,14 +75,14 @@ def _touched(before: Looked, now: Looked) -> Found:
                 follows.setdefault(one, set()).add(other)
                 if use.how == "changes" and used[0] in ("definitions", "actions"):
                     follows.setdefault(other, set()).add(one)  # what lasts is lowered there
-    found, left = set(changed), [*changed]
+    files, left = set(changed), [*changed]
     while left:
         path = left.pop()
         played = [("effects", path[2])] if path[0] == "cards" else []  # by texts that play any card
-        new = {*follows.get(path, ()), *played} - found
-        found |= new
+        new = {*follows.get(path, ()), *played} - files
+        files |= new
         left += new
-    return None if any(path[0] in _SHARED for path in found) else found
+    return None if any(path[0] in _SHARED for path in files) else files
 
 
 def _held(path: Path) -> Path:
@@ -108,7 +108,7 @@ def _alike(before: Looked, now: Looked) -> bool:
 
 def _changed(before: Mapping, now: Mapping, slots: set[str]) -> Found:
     """The entries that differ. `slots` are those of cards."""
-    found: set[Path] = set()
+    paths_changed: set[Path] = set()
     for section in {**before.entries, **now.entries}:
         old, new = before.get(section), now.get(section)
         if old is new or section in _SHOWN:
@@ -118,10 +118,10 @@ def _changed(before: Mapping, now: Mapping, slots: set[str]) -> Found:
                 paths = _of_entry(section, name, old.get(name), new.get(name), slots)
                 if paths is None:
                     return None
-                found |= paths
+                paths_changed |= paths
         elif old is None or new is None or not same(old, new):
             return None
-    return found
+    return paths_changed
 
 
 def _of_entry(

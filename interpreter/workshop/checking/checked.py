@@ -76,9 +76,9 @@ def _halves(
             note()
         left = [*there]
         while not twin.over:
-            for found in twin.heard():
-                if not isinstance(found, Failed):
-                    yield found
+            for heard in twin.heard():
+                if not isinstance(heard, Failed):
+                    yield heard
                     note()
                     del left[0]
             time.sleep(LOOK)
@@ -121,9 +121,9 @@ def _one(
     before = [] if looked is None else looked
     refused, one = _refused(corpus, vocabulary, bool(mods), before)
     before += [one] if one and not options else []
-    found = [*vocabulary.notices, *refused, *_readers(variant, vocabulary)]
-    files = {one.span.file: Sources(variant.root).lines(one.span.file) for one in found}
-    return found, files
+    diagnostics = [*vocabulary.notices, *refused, *_readers(variant, vocabulary)]
+    files = {one.span.file: Sources(variant.root).lines(one.span.file) for one in diagnostics}
+    return diagnostics, files
 
 
 def _refused(

@@ -29,8 +29,8 @@ def check_layouts(vocabulary: Vocabulary, program: Program, mods: bool) -> list[
     With mods, what the book prints need not be met any more; then it is only noticed.
     """
     layouts = [_Layout(vocabulary, program, scenario, mods) for scenario in vocabulary.scenarios]
-    found = [told for layout in layouts for told in layout.lay_out()]
-    return [*found, *_without_cards(vocabulary, layouts)]
+    diagnostics = [diagnostic for layout in layouts for diagnostic in layout.lay_out()]
+    return [*diagnostics, *_without_cards(vocabulary, layouts)]
 
 
 class _Begins(Exception):
@@ -99,9 +99,9 @@ class _Layout:
                     name = self.vocabulary.spaces[space].id
                     rule = f"'{limit.id}'" + (f" ({limit.cite})" if limit.cite else "")
                     message = f"{counted(there, 'piece')} in {name}, where {rule} allows {most}"
-                    told = self._told(ERROR, "stacking", message, f"spaces / {name}")
+                    diagnostic = self._told(ERROR, "stacking", message, f"spaces / {name}")
                     note = f"see {getattr(limit.most, 'span', None) or limit.span}"
-                    yield evolve(told, note=note)
+                    yield evolve(diagnostic, note=note)
 
     def _totals(self, run: Run) -> Iterator[Diagnostic]:
         """Printed totals that the definitions do not come to."""

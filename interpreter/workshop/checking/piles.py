@@ -47,16 +47,16 @@ def _reached(roots: Iterable[Any]) -> Iterator[Any]:
                 todo.append(node.procedure.body)
 
 
-def _from(found: Iterable[Any]) -> Iterator[int]:
-    for node in found:
+def _from(targets: Iterable[Any]) -> Iterator[int]:
+    for node in targets:
         if isinstance(node, nodes.Deal | nodes.Spread):
             yield node.source.zone.index
         elif isinstance(node, nodes.TopCard):
             yield node.zone.zone.index
 
 
-def _into(found: Iterable[Any]) -> Iterator[int]:
-    for node in found:
+def _into(targets: Iterable[Any]) -> Iterator[int]:
+    for node in targets:
         if isinstance(node, nodes.Deal | nodes.Spread):
             yield node.receiver.zone.index
         elif isinstance(node, nodes.PutCard):

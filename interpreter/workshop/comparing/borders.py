@@ -33,25 +33,25 @@ def borders(before: Mapping, after: Mapping) -> Iterator[Pair]:
 
 def pairs(tree: Mapping) -> Pairs:
     """Every pair of neighbours, with the place that says so. A type or flag stands for all that have it."""
-    spaces, found = tree.get("spaces"), Pairs()
+    spaces, having = tree.get("spaces"), Pairs()
     if not isinstance(spaces, Mapping):
-        return found
-    for name, held in spaces.items():
-        listed = held.get("borders") if isinstance(held, Mapping) else None
+        return having
+    for name, space in spaces.items():
+        listed = space.get("borders") if isinstance(space, Mapping) else None
         for item in listed.items if isinstance(listed, Sequence) else ():
             word = str(item.value) if isinstance(item, Text) else ""
             others = [word] if word in spaces.entries else _having(spaces, word)
             for other in others:
                 if other != name:
-                    found.setdefault(frozenset((name, other)), item.span)
-    return found
+                    having.setdefault(frozenset((name, other)), item.span)
+    return having
 
 
 def _having(spaces: Mapping, word: str) -> list[str]:
     """The spaces of a type or with a flag."""
-    found = []
-    for name, held in spaces.items():
-        said = held.get(word) if isinstance(held, Mapping) else None
+    pairs_having = []
+    for name, space in spaces.items():
+        said = space.get(word) if isinstance(space, Mapping) else None
         if said is not None and not (isinstance(said, Truth) and not said.value):
-            found.append(name)
-    return found
+            pairs_having.append(name)
+    return pairs_having

@@ -22,16 +22,16 @@ READERS = 3  # of a thing that are named
 
 def changed_by_mods(title: Edition) -> list[str]:
     """The lines, from the cache or the rule files. Raises CorpusError."""
-    found: list[str] = keeping.kept("mods", title.kept_as, lambda: _lines(title.corpus, title.full))
-    return found
+    lines: list[str] = keeping.kept("mods", title.kept_as, lambda: _lines(title.corpus, title.full))
+    return lines
 
 
 def _lines(corpus: Corpus, vocabulary: Vocabulary) -> list[str]:
     if corpus.below is None:
         return []
     now, before = Things.of(corpus.tree), Things.of(corpus.below)
-    told = [line for mod in corpus.mods if (line := _told(mod, corpus.below, now, before))]
-    return [*told, *_read(corpus, vocabulary)]
+    lines = [line for mod in corpus.mods if (line := _told(mod, corpus.below, now, before))]
+    return [*lines, *_read(corpus, vocabulary)]
 
 
 def _told(mod: Overlay, below: Mapping, now: Things, before: Things) -> str:
@@ -49,24 +49,24 @@ def _told(mod: Overlay, below: Mapping, now: Things, before: Things) -> str:
 def _paths(tree: Mapping, below: Mapping) -> Iterator[tuple[str, Path]]:
     """What a layer speaks of, entry by entry, and what becomes of it."""
     for section, entry in tree.entries.items():
-        held, known = entry.value, below.get(section)
-        if section in ALONE or not isinstance(held, Mapping):
+        entry_value, known = entry.value, below.get(section)
+        if section in ALONE or not isinstance(entry_value, Mapping):
             yield CHANGES, (section,)
             continue
         names = known.entries if isinstance(known, Mapping) else {}
-        for key in held.entries:
+        for key in entry_value.entries:
             if key not in RESERVED:
                 yield CHANGES if key in names else NEW, (section, key)
-        for key in deleted_keys(held.get(DELETE)):
-            if key in names and key not in held.entries:
+        for key in deleted_keys(entry_value.get(DELETE)):
+            if key in names and key not in entry_value.entries:
                 yield GONE, (section, key)
 
 
 def _read(corpus: Corpus, vocabulary: Vocabulary) -> Iterator[str]:
     """By whom else something is read that a mod changes."""
-    found = also_read(corpus, vocabulary)
-    for one in found[:SHOWN]:
+    diagnostics = also_read(corpus, vocabulary)
+    for one in diagnostics[:SHOWN]:
         readers = [said.removeprefix("also read by ") for _, said in one.too]
         yield f"{capital(one.message)}: {shortened(readers, READERS)}"
-    if len(found) > SHOWN:
-        yield f"Others read {len(found) - SHOWN} more things that mods change"
+    if len(diagnostics) > SHOWN:
+        yield f"Others read {len(diagnostics) - SHOWN} more things that mods change"

@@ -55,11 +55,11 @@ def clashes(overlays: Sequence[Overlay], settled: bool = True) -> list[Clash]:
 
 def _between(one: Overlay, other: Overlay, settled: bool) -> Iterator[Clash]:
     for this, that in product(one.trees, other.trees):
-        for found in conflicts(this, that):
-            path = tuple(_PATH.findall(found.message)[0].split(" / "))
+        for conflict in conflicts(this, that):
+            path = tuple(_PATH.findall(conflict.message)[0].split(" / "))
             if not (settled and is_change(within(that, path))):
-                below = _wish(one, this, path, found.span)
-                yield Clash(path, below, _wish(other, that, path, found.span), settled)
+                below = _wish(one, this, path, conflict.span)
+                yield Clash(path, below, _wish(other, that, path, conflict.span), settled)
         yield from _taken(one, this, other, that)
 
 
@@ -114,15 +114,15 @@ def _called(layer: Overlay) -> str:
 
 def shared(overlays: Sequence[Overlay], clashing: Sequence[Clash]) -> dict[Path, list[str]]:
     """The entries of which several layers change different parts, each with the layers."""
-    found: dict[Path, list[str]] = {}
+    by_path: dict[Path, list[str]] = {}
     for layer in overlays:
         for path in dict.fromkeys(path for tree in layer.trees for path in _entries(tree)):
-            found.setdefault(path, []).append(_called(layer))
+            by_path.setdefault(path, []).append(_called(layer))
     known = {clash.path[:2] for clash in clashing}
-    return {path: who for path, who in found.items() if len(who) > 1 and path not in known}
+    return {path: who for path, who in by_path.items() if len(who) > 1 and path not in known}
 
 
 def _entries(tree: Mapping) -> Iterator[Path]:
-    for section, held in tree.items():
-        if isinstance(held, Mapping):
-            yield from ((section, key) for key in held.entries if key not in RESERVED)
+    for section, entries in tree.items():
+        if isinstance(entries, Mapping):
+            yield from ((section, key) for key in entries.entries if key not in RESERVED)

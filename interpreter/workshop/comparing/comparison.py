@@ -79,13 +79,13 @@ def compare(asked: Asked, counts: Counts = uncounted) -> Comparison:
             return evolve(empty, clashes=_named(_unlaid(newer), before), refused=True)
         note()
         things = tuple(_things(before, after, older, newer))
-        found = clashes(after.overlays)
+        clashing = clashes(after.overlays)
         both = {
             _title(path, before, after): tuple(who)
-            for path, who in shared(after.overlays, found).items()
+            for path, who in shared(after.overlays, clashing).items()
         }
         return evolve(
-            empty, things=things, clashes=_named(found, after), shared=tuple(both.items())
+            empty, things=things, clashes=_named(clashing, after), shared=tuple(both.items())
         )
 
 
@@ -104,11 +104,11 @@ def _unlaid(side: Side) -> list[Clash]:
     return [one for pair in ranks for one in clashes(pair, settled=False)]
 
 
-def _named(found: list[Clash], corpus: Corpus) -> tuple[tuple[str, Clash], ...]:
+def _named(clashing: list[Clash], corpus: Corpus) -> tuple[tuple[str, Clash], ...]:
     things = Things.of(corpus.tree)
     return tuple(
         (": ".join(filter(None, [things.title(clash.path), things.part(clash.path)])), clash)
-        for clash in found
+        for clash in clashing
     )
 
 
@@ -118,24 +118,26 @@ def _title(path: Path, before: Corpus, after: Corpus) -> str:
 
 
 def _things(before: Corpus, after: Corpus, older: Side, newer: Side) -> Iterator[Thing]:
-    found: dict[Path, list[Difference]] = {}
+    by_path: dict[Path, list[Difference]] = {}
     for each in differences(before.tree, after.tree):
         if each.path[0] != manifest.NAME:
-            found.setdefault(entry_of(each.path), []).append(each)
+            by_path.setdefault(entry_of(each.path), []).append(each)
     things = Things.of(before.tree), Things.of(after.tree)
-    uses = uses_of(newer.full) if found else {}
+    uses = uses_of(newer.full) if by_path else {}
     away = any(
-        d.sort == GONE and d.path == _read_thing(d.path) for held in found.values() for d in held
+        d.sort == GONE and d.path == _read_thing(d.path)
+        for differences in by_path.values()
+        for d in differences
     )
     lost = uses_of(older.full) if away else {}
-    for path, held in found.items():
+    for path, differences_there in by_path.items():
         named_by = things[1] if path in things[1].by_path else things[0]
-        told = [_with_quantity(each, uses, newer) for each in held]
-        parts = tuple((things[0 if d.sort == GONE else 1].part(d.path), d) for d in told)
-        readers = _readers(held, (uses, newer), (lost, older))
+        quantified = [_with_quantity(each, uses, newer) for each in differences_there]
+        parts = tuple((things[0 if d.sort == GONE else 1].part(d.path), d) for d in quantified)
+        readers = _readers(differences_there, (uses, newer), (lost, older))
         lines = {
             each.path: tuple(newer.sources.entry(each.entry.key.span))
-            for each in held
+            for each in differences_there
             if each.entry
         }
         yield Thing(path, named_by.title(path), parts, tuple(readers), lines)
@@ -165,18 +167,20 @@ Known = tuple[Mapping[Path, tuple[Use, ...]], Side]
 
 
 def _readers(
-    held: list[Difference], new: Known, old: Known
+    differences: list[Difference], new: Known, old: Known
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Who else reads or does the things that the differences are of, each thing once."""
-    told: dict[Path, Known] = {}
-    for each in held:
+    known_readers: dict[Path, Known] = {}
+    for each in differences:
         thing = _read_thing(each.path)
         if thing and each.of_rule:
-            told.setdefault(thing, old if each.sort == GONE and each.path == thing else new)
-    for thing, (uses, side) in told.items():
+            known_readers.setdefault(
+                thing, old if each.sort == GONE and each.path == thing else new
+            )
+    for thing, (uses, side) in known_readers.items():
         others = {
-            path: tuple(use for use in found if use.owner[:2] != thing[:2])
-            for path, found in uses.items()
+            path: tuple(use for use in users if use.owner[:2] != thing[:2])
+            for path, users in uses.items()
             if path[: len(thing)] == thing
         }
         lines = tuple(Uses(others, side.sources, side.layers).told(thing))

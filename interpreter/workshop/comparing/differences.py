@@ -73,7 +73,7 @@ def differences(before: Mapping, after: Mapping) -> list[Difference]:
     """All differences, section by section, in the order of `after`; what is gone comes last."""
     called = renames(before, after)
     comparison = _Comparison(Things.of(before), Things.of(after))
-    found = [
+    listed = [
         Difference(
             (*path[:-1], new),
             RENAMED,
@@ -89,8 +89,8 @@ def differences(before: Mapping, after: Mapping) -> list[Difference]:
         new = Place("", pair.new) if pair.new else None
         other = (comparison.newer if new else comparison.older).called(("spaces", pair.other))
         said = f"borders {other} now" if new else f"no longer borders {other}"
-        found.append(Difference(pair.path, NEW if new else GONE, said, old, new))
-    return [*found, *comparison.mapping((), renamed, after)]
+        listed.append(Difference(pair.path, NEW if new else GONE, said, old, new))
+    return [*listed, *comparison.mapping((), renamed, after)]
 
 
 def _stands(portion: Portion | None) -> Place | None:
@@ -132,14 +132,18 @@ class _Comparison:
             yield self._value(path, was, now)
             return
         parts = portions(old, path), portions(new, path)
-        found = turns(*parts)
-        kept = len(parts[1]) - sum(turn.new is not None for turn in found)
-        turned = isinstance(new, Sequence) and all(turn.moved for turn in found)
-        if not found or turned or (isinstance(new, Text) and not is_statements(path) and not kept):
+        turns_made = turns(*parts)
+        kept = len(parts[1]) - sum(turn.new is not None for turn in turns_made)
+        turned = isinstance(new, Sequence) and all(turn.moved for turn in turns_made)
+        if (
+            not turns_made
+            or turned
+            or (isinstance(new, Text) and not is_statements(path) and not kept)
+        ):
             yield self._value(path, was, now)
             return
-        for turn in found:
-            yield _among(self._turn(path, turn), turn, found, parts)
+        for turn in turns_made:
+            yield _among(self._turn(path, turn), turn, turns_made, parts)
 
     def _value(self, path: Path, was: Entry, now: Entry) -> Difference:
         old, new = words_of(was.value), words_of(now.value)
@@ -273,6 +277,6 @@ def _put(holder: Mapping, key: str) -> tuple[str, Node | None]:
 def _taken(holder: Mapping, key: str) -> Span | None:
     """Where a layer takes it out."""
     for change in holder.laid[::-1]:
-        if key in (found := deleted_keys(change.get(DELETE))):
-            return found[key].span
+        if key in (deleted := deleted_keys(change.get(DELETE))):
+            return deleted[key].span
     return None

@@ -57,8 +57,8 @@ def _number(words: str, was: re.Match[str], now: re.Match[str]) -> str:
     if compared := _COMPARED.search(before):
         return f"{compared[1]}{change}"
     limit = _LIMIT.search(before)
-    if found := _NOUN.match(after):
-        noun = found[1]
+    if noun_match := _NOUN.match(after):
+        noun = noun_match[1]
         verb = words.split()[0]
         if limit:
             return f"{capital(noun)}, {limit[1]} {change}"
@@ -69,9 +69,11 @@ def _number(words: str, was: re.Match[str], now: re.Match[str]) -> str:
 
 def quantity(words: str, number: str) -> tuple[str, str]:
     """Of what a named number is the quantity where a text uses it: ("crates", "up to"); ("", "") of none."""
-    for found in re.finditer(rf"\(?\b{re.escape(number)}\b", words):
-        limit = _LIMIT.search(words[: found.start()] + ("(" if found[0][0] == "(" else ""))
-        noun = _NOUN.match(words[found.end() :])
-        if noun and (limit or found[0][0] == "("):
+    for number_seen in re.finditer(rf"\(?\b{re.escape(number)}\b", words):
+        limit = _LIMIT.search(
+            words[: number_seen.start()] + ("(" if number_seen[0][0] == "(" else "")
+        )
+        noun = _NOUN.match(words[number_seen.end() :])
+        if noun and (limit or number_seen[0][0] == "("):
             return noun[1], limit[1] if limit else ""
     return "", ""

@@ -88,9 +88,9 @@ def name_of(thing: Named) -> str:
     """What its entry is called at the table."""
     node = thing.levels[0].entry.value
     for key in ("title", "name"):
-        found = node.get(key) if isinstance(node, Mapping) else None
-        if isinstance(found, Text):
-            shown = " ".join(found.value.split())
+        name = node.get(key) if isinstance(node, Mapping) else None
+        if isinstance(name, Text):
+            shown = " ".join(name.value.split())
             break
     else:
         shown = thing.levels[0].names[0]

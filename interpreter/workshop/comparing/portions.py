@@ -59,8 +59,8 @@ class Turn:
 def words_of(node: Node | None) -> str:
     """What a node says, on one line, however it was written."""
     if isinstance(node, Mapping):
-        held = ", ".join(f"{key}: {words_of(value)}".rstrip() for key, value in node.items())
-        return "{" + held + "}"
+        words = ", ".join(f"{key}: {words_of(value)}".rstrip() for key, value in node.items())
+        return "{" + words + "}"
     if isinstance(node, List):
         return "[" + ", ".join(map(words_of, node.items)) + "]"
     if isinstance(node, Text):
@@ -137,22 +137,22 @@ def _statements(rows: Sequence[Row], depth: int, under: str) -> Iterator[Portion
 
 def _head(rows: Sequence[Row], at: int, end: int) -> tuple[str, int]:
     """A statement's own words, and the row at which its block begins."""
-    held, deep = [], 0
+    words, deep = [], 0
     for number in range(at, end):
         said = rows[number].bare
-        held.append(said)
+        words.append(said)
         deep += sum(said.count(c) for c in "([{") - sum(said.count(c) for c in ")]}")
         if deep <= 0 and said.endswith(":"):
-            return _joined(" ".join(held)), number + 1
-    return _joined(" ".join(held)), end
+            return _joined(" ".join(words)), number + 1
+    return _joined(" ".join(words)), end
 
 
 def _cut(text: Text, joint: re.Pattern[str], drop: bool = False) -> Iterator[Portion]:
     """The parts of an expression, cut before what joins them, outside of brackets and quotation marks."""
     value = _uncommented(text.value)
-    found = [each for each in joint.finditer(value) if _is_outside(value, each.start())]
-    starts = [0, *(each.end() if drop else each.start() for each in found)]
-    ends = [*(each.start() for each in found), len(value)]
+    joints = [each for each in joint.finditer(value) if _is_outside(value, each.start())]
+    starts = [0, *(each.end() if drop else each.start() for each in joints)]
+    ends = [*(each.start() for each in joints), len(value)]
     for start, end in zip(starts, ends, strict=True):
         part = value[start:end]
         if words := _joined(part):
@@ -180,12 +180,12 @@ def _is_outside(value: str, at: int) -> bool:
 
 def turns(old: Sequence[Portion], new: Sequence[Portion]) -> list[Turn]:
     """The differences, in the order in which a reader of the new text meets them."""
-    found: list[Turn] = []
+    turned: list[Turn] = []
     matcher = SequenceMatcher(a=[u.key for u in old], b=[u.key for u in new], autojunk=False)
     for tag, i1, i2, j1, j2 in matcher.get_opcodes():
         if tag != "equal":
-            found += _paired(list(old[i1:i2]), list(new[j1:j2]))
-    return _with_moves(found, new)
+            turned += _paired(list(old[i1:i2]), list(new[j1:j2]))
+    return _with_moves(turned, new)
 
 
 def _paired(old: list[Portion], new: list[Portion]) -> Iterator[Turn]:
@@ -214,12 +214,12 @@ def _alike(one: Portion, other: Portion) -> float:
     return min(ratio, 0.99)
 
 
-def _with_moves(found: list[Turn], new: Sequence[Portion]) -> list[Turn]:
+def _with_moves(turned: list[Turn], new: Sequence[Portion]) -> list[Turn]:
     """What is gone here and new there has moved."""
-    gone = {t.old.words: t for t in found if t.old is not None and t.new is None}
-    told: list[Turn] = []
+    gone = {t.old.words: t for t in turned if t.old is not None and t.new is None}
+    turns_told: list[Turn] = []
     taken: list[Turn] = []
-    for turn in found:
+    for turn in turned:
         was = turn.old
         if turn.new is not None and was is None and turn.new.words in gone:
             other = gone.pop(turn.new.words)
@@ -228,7 +228,7 @@ def _with_moves(found: list[Turn], new: Sequence[Portion]) -> list[Turn]:
         if was is not None and turn.new is not None and was.words == turn.new.words:
             at = next(n for n, portion in enumerate(new) if portion is turn.new)
             beside = [portion for portion in new[:at] if portion.depth == turn.new.depth]
-            told.append(Turn(was, turn.new, True, beside[-1].words if beside else ""))
+            turns_told.append(Turn(was, turn.new, True, beside[-1].words if beside else ""))
         else:
-            told.append(turn)
-    return [turn for turn in told if turn not in taken]
+            turns_told.append(turn)
+    return [turn for turn in turns_told if turn not in taken]

@@ -49,8 +49,8 @@ def _said(entry: Entry) -> str:
     """What it says where its own name means itself, its name at the table and its citation aside."""
     assert isinstance(entry.value, Mapping)
     aside = ("name", "plural", "cite", "tells", "card", "before", "after")
-    held = {key: each for key, each in entry.value.entries.items() if key not in aside}
-    words = words_of(attrs.evolve(entry.value, entries=held))
+    entries = {key: each for key, each in entry.value.entries.items() if key not in aside}
+    words = words_of(attrs.evolve(entry.value, entries=entries))
     return _word(entry.key.value).sub("itself", words)
 
 
@@ -61,14 +61,14 @@ def _word(name: str) -> re.Pattern[str]:
 def with_names(tree: Mapping, called: Sequence[Rename]) -> Mapping:
     """The tree as if its entries had had their new names: of a section everywhere, of a part in its entry."""
     for path, name, *_ in called:
-        found = _renamed(tree, path, name) if path[-1].isdigit() or len(path) > 2 else None
-        if found is None:
-            found = _renamed(_replaced(tree, path[-1], name), path, name)
+        renamed = _renamed(tree, path, name) if path[-1].isdigit() or len(path) > 2 else None
+        if renamed is None:
+            renamed = _renamed(_replaced(tree, path[-1], name), path, name)
         elif len(path) > 2:
-            holder = within(found, path[:2])
+            holder = within(renamed, path[:2])
             if isinstance(holder, Mapping):
-                found = _put(found, path[:2], _replaced(holder, path[-1], name))
-        tree = found
+                renamed = _put(renamed, path[:2], _replaced(holder, path[-1], name))
+        tree = renamed
     return tree
 
 

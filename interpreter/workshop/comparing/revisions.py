@@ -39,14 +39,14 @@ def lay_out(folder: Path, revision: str, place: Path, parts: Sequence[str]) -> b
 
     Return False where git does not know the folder at that revision. Raise Mistake for what is not read.
     """
-    found = _repository(folder)
+    has_repository = _repository(folder)
     program = shutil.which("git", path=program_folders())
-    if found is None or program is None:
+    if has_repository is None or program is None:
         return False
     place.mkdir(parents=True)
-    git = _Git(program, place.parent / f"{place.name}.git", found.common / "objects")
-    _copy_references(found, git.own)
-    inside = folder.relative_to(found.top).as_posix()
+    git = _Git(program, place.parent / f"{place.name}.git", has_repository.common / "objects")
+    _copy_references(has_repository, git.own)
+    inside = folder.relative_to(has_repository.top).as_posix()
     tree = git.answer("rev-parse", "--verify", "-q", "--end-of-options", f"{revision}^{{tree}}")
     if not tree:
         return False
@@ -75,9 +75,9 @@ def _repository(folder: Path) -> _Repository | None:
         mark = top / ".git"
         if not os.path.lexists(mark):
             continue
-        found = _worktree(top, mark) if mark.is_file() else _Repository(top, mark, mark)
-        _check_inside(mark, found)
-        return found
+        repository = _worktree(top, mark) if mark.is_file() else _Repository(top, mark, mark)
+        _check_inside(mark, repository)
+        return repository
     return None
 
 
@@ -94,13 +94,13 @@ def _worktree(top: Path, mark: Path) -> _Repository:
     return _Repository(top, own, common)
 
 
-def _check_inside(mark: Path, found: _Repository) -> None:
+def _check_inside(mark: Path, repository: _Repository) -> None:
     if mark.is_symlink():
         raise _refusal(mark, "leads to another folder")
     for name in ("HEAD", "packed-refs", "refs", "objects", "objects/pack", "objects/info"):
-        if (found.common / name).is_symlink():
-            raise _refusal(found.common / name, "leads to another folder")
-    alternates = found.common / "objects" / "info" / "alternates"
+        if (repository.common / name).is_symlink():
+            raise _refusal(repository.common / name, "leads to another folder")
+    alternates = repository.common / "objects" / "info" / "alternates"
     if os.path.lexists(alternates):
         raise _refusal(alternates, "takes objects from another folder")
 
@@ -118,19 +118,19 @@ def _line(path: Path) -> str:
         return ""
 
 
-def _copy_references(found: _Repository, own: Path) -> None:
+def _copy_references(repository: _Repository, own: Path) -> None:
     """Copy what a revision can be named by: HEAD, branches, tags, and where they stood before."""
     (own / "objects").mkdir(parents=True)
     (own / "refs").mkdir()
     (own / "config").write_text(_CONFIG)
-    wanted = [(found.own / "HEAD", "HEAD"), (found.common / "packed-refs", "packed-refs")]
-    wanted.append((found.own / "logs" / "HEAD", "logs/HEAD"))
+    wanted = [(repository.own / "HEAD", "HEAD"), (repository.common / "packed-refs", "packed-refs")]
+    wanted.append((repository.own / "logs" / "HEAD", "logs/HEAD"))
     for part in ("refs", "logs/refs"):
-        wanted += [(path, path.relative_to(found.common).as_posix())
-                   for path in _below(found.common / part)]  # fmt: skip
+        wanted += [(path, path.relative_to(repository.common).as_posix())
+                   for path in _below(repository.common / part)]  # fmt: skip
     for number, (path, name) in enumerate(wanted):
         if number > MOST_FILES:
-            raise _refusal(found.common, f"holds more than {MOST_FILES:,} references")
+            raise _refusal(repository.common, f"holds more than {MOST_FILES:,} references")
         try:
             data = bytes_of(path, _PACKED)
             target = own / name
@@ -162,7 +162,7 @@ class _Git:
     def __init__(self, program: str, own: Path, objects: Path) -> None:
         self.program = program
         self.own = own
-        kept = {word: told for word, told in os.environ.items() if not word.startswith("GIT_")}
+        kept = {word: worth for word, worth in os.environ.items() if not word.startswith("GIT_")}
         self.environment = kept | {
             "GIT_DIR": str(own),
             "GIT_OBJECT_DIRECTORY": str(objects),
@@ -192,9 +192,9 @@ class _Git:
 
         try:
             with (
-                question.open("rb") as told,
+                question.open("rb") as question_file,
                 subprocess.Popen(
-                    [self.program, *words], stdin=told, stdout=subprocess.PIPE,
+                    [self.program, *words], stdin=question_file, stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL, cwd=self.own, env=self.environment,
                 ) as git,
             ):  # fmt: skip
@@ -202,8 +202,8 @@ class _Git:
                 clock.start()
                 assert git.stdout is not None
                 try:
-                    found = git.stdout.read(most + 1)
-                    if len(found) > most:
+                    data = git.stdout.read(most + 1)
+                    if len(data) > most:
                         git.kill()
                     git.wait()
                 finally:
@@ -212,30 +212,30 @@ class _Git:
             return None
         if late.is_set():
             raise Mistake(f"git did not answer within {PATIENCE} seconds")
-        if len(found) > most:
+        if len(data) > most:
             raise Mistake("this revision holds too much to be read")
-        return found if git.returncode == 0 else None
+        return data if git.returncode == 0 else None
 
     def contents(self, objects: list[str]) -> list[bytes | None]:
         """The bytes of each object; None for one that is missing."""
         asked = "".join(f"{name}\n" for name in objects).encode()
         most = MOST_BYTES + _HEADER * len(objects)
-        told = self.answer("cat-file", "--batch", asked=asked, most=most) or b""
-        found: list[bytes | None] = []
+        output = self.answer("cat-file", "--batch", asked=asked, most=most) or b""
+        contents: list[bytes | None] = []
         place = 0
         for _ in objects:
-            end = told.find(b"\n", place)
+            end = output.find(b"\n", place)
             if end < 0:
-                found.append(None)
+                contents.append(None)
                 continue
-            kind, size = [*told[place:end].split(b" "), b""][1:3]
+            kind, size = [*output[place:end].split(b" "), b""][1:3]
             if kind != b"blob":
-                found.append(None)
+                contents.append(None)
                 place = end + 1
                 continue
-            found.append(told[end + 1 : end + 1 + int(size)])
+            contents.append(output[end + 1 : end + 1 + int(size)])
             place = end + 2 + int(size)
-        return found
+        return contents
 
 
 # --- its files --------------------------------------------------------------------------------------

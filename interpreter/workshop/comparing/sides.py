@@ -70,8 +70,8 @@ class Side:
     @property
     def _key(self) -> str:
         chosen = self.variant
-        found, places = fingerprint_and_places(chosen.root, chosen.title, chosen.overlays)
-        return f"{found}\n{places}"
+        fingerprint, places = fingerprint_and_places(chosen.root, chosen.title, chosen.overlays)
+        return f"{fingerprint}\n{places}"
 
 
 @contextmanager
@@ -112,8 +112,8 @@ def _editions(asked: Asked) -> tuple[Side, Side]:
 def _two(plain: Variant, whole: Variant, called: str) -> tuple[Side, Side]:
     """Two editions as sides. Raises Mistake where they are one."""
     if plain.overlays == whole.overlays:
-        told = called or _printing(whole) or "the title"
-        raise Mistake(f"this is {told} on both sides: there is nothing to compare")
+        called_or_title = called or _printing(whole) or "the title"
+        raise Mistake(f"this is {called_or_title} on both sides: there is nothing to compare")
     return Side(called, plain), Side(_said(whole, plain) or "without it", whole)
 
 
@@ -145,13 +145,13 @@ def _at(asked: Asked, root: Path, when: str | None, place: Path) -> Side:
         chosen = choose(asked.title, asked.printing, asked.options, asked.mods, folder)
         return Side(printable(when), chosen)
     taken = lay_out(root.resolve(), when, place / "corpus", PARTS)
-    mods, found = [], taken
+    mods, overlays = [], taken
     for number, mod in enumerate(asked.mods):
         out = place / f"mod-{number}" / Path(mod).resolve().name
         was = Path(mod).is_dir() and lay_out(Path(mod).resolve(), when, out, ())
         mods.append(str(out) if was else mod)
-        found = found or bool(was)
-    if not found:
+        overlays = overlays or bool(was)
+    if not overlays:
         raise Mistake(f"'{printable(when)}' is neither a folder nor a revision of {root}")
     called = f"revision {printable(when)}"
     try:

@@ -25,24 +25,24 @@ READERS = 220  # characters of a line that tells who reads something
 _WHOLE = (NEW, GONE, RENAMED)  # what an entry as a whole may be
 
 
-def lines_of(found: Comparison) -> Iterator[Line]:
+def lines_of(comparison: Comparison) -> Iterator[Line]:
     """All there is to tell, line by line."""
-    against = f", held against {found.old}" if found.old else ""
-    yield Line(f"{found.title}: {found.new}{against}")
-    yield from _clashes(found)
-    if found.refused:
+    against = f", held against {comparison.old}" if comparison.old else ""
+    yield Line(f"{comparison.title}: {comparison.new}{against}")
+    yield from _clashes(comparison)
+    if comparison.refused:
         return
-    for thing in found.things:
+    for thing in comparison.things:
         yield Line("")
         yield from _thing(thing)
     yield Line("")
-    yield Line(summary(found))
+    yield Line(summary(comparison))
 
 
-def summary(found: Comparison) -> str:
+def summary(comparison: Comparison) -> str:
     """The last line: how much there is of what."""
-    rules, others = found.count(True), found.count(False)
-    things = sum(any(each.of_rule for _, each in thing.held) for thing in found.things)
+    rules, others = comparison.count(True), comparison.count(False)
+    things = sum(any(each.of_rule for _, each in thing.held) for thing in comparison.things)
     aside = f"{counted(others, 'difference')} in names, sources and display" if others else ""
     if not rules:
         return f"no change of rule{f' ({aside})' if aside else ''}"
@@ -63,8 +63,8 @@ def _thing(thing: Thing) -> Iterator[Line]:
         last = said
         if each.of_rule:
             yield from _places(each, thing)
-    for name, told in thing.readers:
-        for line in told:
+    for name, reader_places in thing.readers:
+        for line in reader_places:
             yield Line(f"  {_short(line if name == thing.path[-1] else f'{name}: {line}')}", 4)
 
 
@@ -97,9 +97,9 @@ def _places(each: Difference, thing: Thing) -> Iterator[Line]:
         if len(lines) > SHOWN:
             yield Line(f"    + … {counted(len(lines) - SHOWN, 'more line')}")
         return
-    told = each.sort == CHANGED and all(p and p.said in each.what for p in (each.old, each.new))
+    is_said = each.sort == CHANGED and all(p and p.said in each.what for p in (each.old, each.new))
     silent = each.sort == GONE and each.old is not None and not each.old.said
-    if each.old and each.new and (told or silent or each.sort not in (CHANGED, GONE)):
+    if each.old and each.new and (is_said or silent or each.sort not in (CHANGED, GONE)):
         yield Line(f"    {_at(each.old)} -> {_at(each.new)}", 4)
         return
     yield from _unchanged(each.before)
@@ -139,8 +139,8 @@ def _at(place: Place | Wish) -> str:
     return f"{place.span.file}:{place.span.line}"
 
 
-def _clashes(found: Comparison) -> Iterator[Line]:
-    for title, clash in found.clashes:
+def _clashes(comparison: Comparison) -> Iterator[Line]:
+    for title, clash in comparison.clashes:
         yield Line("")
         if clash.line:
             yield Line(printable(f"{title}: {clash.second.layer} takes out a line"), 4)
@@ -151,9 +151,9 @@ def _clashes(found: Comparison) -> Iterator[Line]:
             wanted = f": {wish.said}" if wish.said else ""
             yield Line(printable(f"  {wish.layer}{wanted}"), 4, _at(wish))
         yield Line(f"  {_outcome(clash)}", 4)
-    if found.shared:
+    if comparison.shared:
         yield Line("")
-    for title, who in found.shared:
+    for title, who in comparison.shared:
         yield Line(printable(f"{title} is changed by {' and '.join(who)}, in different parts"), 4)
 
 
@@ -166,25 +166,25 @@ def _outcome(clash: Clash) -> str:
 # --- for programs ------------------------------------------------------------------------------------
 
 
-def as_json(found: Comparison) -> dict[str, Any]:
+def as_json(comparison: Comparison) -> dict[str, Any]:
     """The same as plain values; its keys are told in docs/modding.md."""
     return {
-        "title": found.title,
-        "old": found.old,
-        "new": found.new,
-        "laid": not found.refused,
-        "changes": [_json(thing, *held) for thing in found.things for held in thing.held],
+        "title": comparison.title,
+        "old": comparison.old,
+        "new": comparison.new,
+        "laid": not comparison.refused,
+        "changes": [_json(thing, *difference) for thing in comparison.things for difference in thing.held],
         "read": [
-            {"path": list(thing.path), "thing": name, "by": list(told)}
-            for thing in found.things
-            for name, told in thing.readers
+            {"path": list(thing.path), "thing": name, "by": list(reader_places)}
+            for thing in comparison.things
+            for name, reader_places in thing.readers
         ],
         "clashes": [
             {"title": title, "path": list(clash.path), "settled": clash.settled, "line": clash.line,
              "wishes": [{"layer": w.layer, **_place(w)} for w in (clash.first, clash.second)]}
-            for title, clash in found.clashes
+            for title, clash in comparison.clashes
         ],
-        "shared": [{"title": title, "layers": list(who)} for title, who in found.shared],
+        "shared": [{"title": title, "layers": list(who)} for title, who in comparison.shared],
     }  # fmt: skip
 
 

@@ -27,7 +27,7 @@ def because(wanted: Wanted, failing: Collection[str]) -> dict[str, str]:
     changed = _changed(wanted.variant)
     groups = groups_of(wanted, [case for case in written(wanted) if case.name in failing])
     ran = {each.test: changed.keys() & each.entries for each in learned(groups)}
-    found = {}
+    reasons = {}
     for group in groups_of(evolve(wanted, mods=()), [case for g in groups for case in g.cases]):
         try:
             alone = [*verdicts(group)]
@@ -35,20 +35,20 @@ def because(wanted: Wanted, failing: Collection[str]) -> dict[str, str]:
             continue
         for each in alone:
             entries = sorted(ran.get(each.case.name, ()))
-            told = [f"{_named(entry)} ({changed[entry]})" for entry in entries]
-            found[each.case.name] = _told(each.passed, told)
-    return found
+            reasons_told = [f"{_named(entry)} ({changed[entry]})" for entry in entries]
+            reasons[each.case.name] = _told(each.passed, reasons_told)
+    return reasons
 
 
 def _changed(variant: Variant) -> dict[EntryName, str]:
     """The entries that the mods speak of, and where each last does."""
     corpus = load_tree(variant.root, variant.title, variant.overlays)
-    found = {}
+    by_name = {}
     for tree in (tree for mod in corpus.mods for tree in mod.trees):
         for section, node in tree.items():
             for name, entry in node.entries.items() if isinstance(node, Mapping) else ():
-                found[section, name] = f"{entry.key.span.file}:{entry.key.span.line}"
-    return found
+                by_name[section, name] = f"{entry.key.span.file}:{entry.key.span.line}"
+    return by_name
 
 
 def _named(entry: EntryName) -> str:

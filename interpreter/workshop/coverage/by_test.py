@@ -73,8 +73,8 @@ def executed(
     kept until a file changes. Raises Mistake and CorpusError as reading the title does.
     """
     wanted = Wanted(title, printing, options, mods)
-    found = watched(wanted, jobs, counts(owed(wanted))).executed
-    return [each for each in found if only.casefold() in each.test.casefold()]
+    executed = watched(wanted, jobs, counts(owed(wanted))).executed
+    return [each for each in executed if only.casefold() in each.test.casefold()]
 
 
 def owed(wanted: Wanted) -> int:
@@ -91,8 +91,8 @@ def watched(wanted: Wanted, jobs: int = 1, note: Note = silently) -> Watched:
             whole.add(part)
         return whole
 
-    found: Watched = keeping.kept(_KIND, wanted.sum, run)
-    return found
+    watched_runs: Watched = keeping.kept(_KIND, wanted.sum, run)
+    return watched_runs
 
 
 def learned(groups: Sequence[Group], jobs: int = 1, note: Note = silently) -> list[Executed]:
@@ -100,7 +100,7 @@ def learned(groups: Sequence[Group], jobs: int = 1, note: Note = silently) -> li
 
     Raises CorpusError.
     """
-    return [each for found in shared(_learned, groups, jobs, note) for each in found]
+    return [each for executed in shared(_learned, groups, jobs, note) for each in executed]
 
 
 def _learned(group: Group, note: Note) -> list[Executed]:
@@ -108,11 +108,11 @@ def _learned(group: Group, note: Note) -> list[Executed]:
         bench = Bench.of(group)
     except Mistake as mistake:
         return _impossible(group, mistake)
-    found = []
+    executed = []
     for each in each_of(WatchedBench.beside(bench), group.cases):
         note()
-        found.append(each)
-    return found
+        executed.append(each)
+    return executed
 
 
 def _impossible(group: Group, mistake: Mistake) -> list[Executed]:
@@ -127,12 +127,12 @@ def _watched(group: Group, note: Note) -> Watched:
         bench = WatchedBench.of(group)
     except Mistake as mistake:
         return Watched(_impossible(group, mistake))
-    found = Watched(shape=Shape.of(bench.vocabulary), sources=bench.corpus.files)
+    watched_runs = Watched(shape=Shape.of(bench.vocabulary), sources=bench.corpus.files)
     for each in each_of(bench, group.cases):
         note()
-        found.tally.add(bench.ran)
-        found.executed.append(each)
-    return found
+        watched_runs.tally.add(bench.ran)
+        watched_runs.executed.append(each)
+    return watched_runs
 
 
 def each_of(bench: WatchedBench, cases: list[Case]) -> Iterator[Executed]:

@@ -14,14 +14,14 @@ EntryName = tuple[str, str]
 
 def entry_lines(tree: Mapping) -> dict[Line, EntryName]:
     """By line that an entry takes, in whichever layer, its name. Empty lines and comments are not in it."""
-    found: dict[Line, EntryName] = {}
+    by_line: dict[Line, EntryName] = {}
     for section, node in tree.items():
         if not isinstance(node, Mapping):
-            found |= dict.fromkeys(lines_of(node), (section, ""))
+            by_line |= dict.fromkeys(lines_of(node), (section, ""))
             continue
         for name, entry in node.entries.items():
-            found |= dict.fromkeys(lines_of(entry.value, entry.key.span), (section, name))
-    return found
+            by_line |= dict.fromkeys(lines_of(entry.value, entry.key.span), (section, name))
+    return by_line
 
 
 def entries_at(lines: Iterable[Line], known: dict[Line, EntryName]) -> frozenset[EntryName]:

@@ -58,13 +58,13 @@ def played(games: Games, jobs: int = 1, note: Note = silently) -> Played:
 
 def watched_title(variant: Variant, steps: int | None = None) -> Title:
     """A title that counts, from the cache or its files."""
-    found, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)
-    name = cache.key(f"{found}\n{places}\nwatched")
+    fingerprint, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)
+    name = cache.key(f"{fingerprint}\n{places}\nwatched")
     program = cache.read(name)
     if program is None:
         program = Program.build(load_full(variant), watched=True)
         cache.write(name, program)
-    return Title(variant, program, found, None, steps, f"{found}\n{places}")
+    return Title(variant, program, fingerprint, None, steps, f"{fingerprint}\n{places}")
 
 
 def _parts(games: Games, jobs: int) -> Iterator[Games]:
@@ -82,17 +82,17 @@ def _play(games: Games, title: Title, note: Note) -> Played:
     scenarios = range(max(1, len(title.scenarios)))
     if games.scenario is not None:
         scenarios = range(title.scenario_index(games.scenario), len(scenarios))[:1]
-    found = Played()
+    played = Played()
     players = {index: players_of(title, index, games.seats, None) for index in scenarios}
     for seed in range(games.seed, games.seed + games.number):
         index = scenarios[seed % len(scenarios)]
         try:
-            _game(title, index, seed, players[index], found.tally)
+            _game(title, index, seed, players[index], played.tally)
         except RuleError as error:
-            found.failed.append(f"seed {seed}: {located(error, title.layers)}")
+            played.failed.append(f"seed {seed}: {located(error, title.layers)}")
         note()
-    found.tally.add(Tally.of(title.program))
-    return found
+    played.tally.add(Tally.of(title.program))
+    return played
 
 
 def _game(title: Title, scenario: int, seed: int, players: Players, tally: Tally) -> None:

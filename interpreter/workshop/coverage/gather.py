@@ -37,21 +37,21 @@ def covered(
     all. `counts` hears how many tests and games there are. Raises Mistake and CorpusError as reading the title does.
     """
     variant = choose(title, printing, options, mods)
-    loaded, found = watched_title(variant, steps), Played()
+    loaded, runs_played = watched_title(variant, steps), Played()
     wanted = Wanted(title, printing, options, mods)
     note = counts(owed(wanted) + games)
     if games:
-        found = played(Games(variant, games, seed, seats, scenario, steps), jobs, note)
+        runs_played = played(Games(variant, games, seed, seats, scenario, steps), jobs, note)
     tests = watched(wanted, jobs, note)
     shape = Shape.of(loaded.full)
     shape.add(tests.shape)
     shape.notes = dict.fromkeys(_shown(loaded), "shown at the table")
     report = Coverage(title, len(tests.executed), games, seats)
     sources = {**tests.sources, **loaded.corpus.files}
-    report.files = files_of(shape, tests.tally, found.tally, sources)
-    report.taken = _taken(loaded.full, tests.tally, found.tally)
+    report.files = files_of(shape, tests.tally, runs_played.tally, sources)
+    report.taken = _taken(loaded.full, tests.tally, runs_played.tally)
     wrong = [each for each in tests.executed if each.failure]
-    report.failed = [f"{each.place}: {each.test}" for each in wrong] + found.failed
+    report.failed = [f"{each.place}: {each.test}" for each in wrong] + runs_played.failed
     return report
 
 

@@ -108,39 +108,39 @@ def files_of(
     """Each file with the lines in which something can run. `sources`: the lines of rule files, by name."""
     counts = [_counts(shape, tally) for tally in (tests, games)]
     truths = _truths(tests, games)
-    found = {file: FileRan(file, source) for file, source in sources.items()}
+    by_file = {file: FileRan(file, source) for file, source in sources.items()}
     for line in sorted({*counts[0], *counts[1], *shape.declared}):
         file, number = line
-        if file not in found:
+        if file not in by_file:
             continue
         text = sources[file][number - 1] if number <= len(sources[file]) else ""
         in_tests, in_games = (each.get(line, 0) for each in counts)
         made = LineRan(number, text.rstrip(), in_tests, in_games)
         made.what = shape.declared.get(line, "") or shape.notes.get(line, "")
-        for place, held, failed in sorted(truths.get(line, ())):
+        for place, times_held, failed in sorted(truths.get(line, ())):
             role = shape.roles.get(place, CONDITION)
             said = text[place[3] - 1 : place[4] - 1]
-            made.branches.append(Branch(place[3], said, role, held, failed))
-        found[file].lines.append(made)
-    return [each for each in found.values() if each.lines]
+            made.branches.append(Branch(place[3], said, role, times_held, failed))
+        by_file[file].lines.append(made)
+    return [each for each in by_file.values() if each.lines]
 
 
 def _counts(shape: Shape, tally: Tally) -> dict[Line, int]:
     """By line the most that anything on it ran."""
-    found: dict[Line, int] = {}
+    by_line: dict[Line, int] = {}
     for line, count in _each(shape, tally):
-        found[line] = max(found.get(line, 0), count)
-    return found
+        by_line[line] = max(by_line.get(line, 0), count)
+    return by_line
 
 
 def _each(shape: Shape, tally: Tally) -> Iterator[tuple[Line, int]]:
     for place, count in tally.ran.items():
         yield (place[1], place[2]), count
-    for place, held in tally.held.items():
-        yield (place[1], place[2]), sum(held)
+    for place, counts in tally.held.items():
+        yield (place[1], place[2]), sum(counts)
     for line, truths in shape.arms.items():
         known = [
-            tally.held[place][0 if held else 1] for place, held in truths if place in tally.held
+            tally.held[place][0 if counts else 1] for place, counts in truths if place in tally.held
         ]
         if known:
             yield line, sum(known)
@@ -148,9 +148,9 @@ def _each(shape: Shape, tally: Tally) -> Iterator[tuple[Line, int]]:
 
 
 def _truths(tests: Tally, games: Tally) -> dict[Line, list[tuple[Place, int, int]]]:
-    found: dict[Line, list[tuple[Place, int, int]]] = {}
+    by_line: dict[Line, list[tuple[Place, int, int]]] = {}
     for place in {**tests.held, **games.held}:
         first, second = (tally.held.get(place, (0, 0)) for tally in (tests, games))
-        line = found.setdefault((place[1], place[2]), [])
+        line = by_line.setdefault((place[1], place[2]), [])
         line.append((place, first[0] + second[0], first[1] + second[1]))
-    return found
+    return by_line

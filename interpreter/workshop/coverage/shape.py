@@ -77,10 +77,10 @@ class Shape:
         arms = [(node.then, True)]
         if not isinstance(node.otherwise, nodes.Conditional):
             arms.append((node.otherwise, False))
-        for arm, held in arms:
+        for arm, condition in arms:
             line = _line(arm.span)
             if line != (test[1], test[2]):
-                self.arms.setdefault(line, set()).add((test, held))
+                self.arms.setdefault(line, set()).add((test, condition))
 
 
 def place_of(node: Any) -> Place:

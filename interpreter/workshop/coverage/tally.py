@@ -86,6 +86,6 @@ class Tally:
 
     def lines(self) -> frozenset[Line]:
         """The lines in which something ran or came about."""
-        found = {(place[1], place[2]) for place, count in self.ran.items() if count}
-        found |= {(place[1], place[2]) for place, held in self.held.items() if any(held)}
-        return frozenset(found | {line for line, count in self.came.items() if count})
+        lines = {(place[1], place[2]) for place, count in self.ran.items() if count}
+        lines |= {(place[1], place[2]) for place, counts in self.held.items() if any(counts)}
+        return frozenset(lines | {line for line, count in self.came.items() if count})

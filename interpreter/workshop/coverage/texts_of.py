@@ -21,13 +21,13 @@ OF_RUNGS = ("if", "where", "amount", "most", "fewest", "first", "last")
 
 def texts_at(tree: Mapping) -> dict[Line, list[TextName]]:
     """By line, the texts that stand there, or begin there."""
-    found: dict[Line, list[TextName]] = {}
+    by_line: dict[Line, list[TextName]] = {}
     for section, node in tree.items():
         for name, entry in node.entries.items() if isinstance(node, Mapping) else ():
             for path, text in _texts((section, name), entry.value):
                 for line in lines_of(text):
-                    found.setdefault(line, []).append(path)
-    return found
+                    by_line.setdefault(line, []).append(path)
+    return by_line
 
 
 def executed_texts(lines: Iterable[Line], known: dict[Line, list[TextName]]) -> frozenset[TextName]:
@@ -44,13 +44,13 @@ def changed_texts(path: TextName, before: Node, now: Node) -> list[TextName] | N
         if plain(before) == plain(now):
             return []
         return [path] if _counts(path, before) and isinstance(now, Text) else None
-    found = []
+    texts = []
     for key, one, other in parts:
         inner = changed_texts((*path, key), one, other)
         if inner is None:
             return None
-        found += inner
-    return found
+        texts += inner
+    return texts
 
 
 def _pairs(before: Node, now: Node) -> list[tuple[str, Node, Node]] | None:

@@ -71,11 +71,11 @@ class Analysis:
     @cached_property
     def by_file(self) -> dict[str, list[Heard]]:
         """The rule texts of each file."""
-        found: dict[str, list[Heard]] = {}
+        by_file: dict[str, list[Heard]] = {}
         for heard in self.heard:
             if heard.source.value:
-                found.setdefault(heard.source.span(0, 1).file, []).append(heard)
-        return found
+                by_file.setdefault(heard.source.span(0, 1).file, []).append(heard)
+        return by_file
 
     def places(self, file: str) -> Iterator[Place]:
         """Every word of a file's rule texts that names a declared thing, some perhaps twice."""
@@ -120,10 +120,10 @@ class Analysis:
 
     @cached_property
     def _starts(self) -> dict[str, list[Named]]:
-        found: dict[str, list[Named]] = {}
+        by_file: dict[str, list[Named]] = {}
         for thing in self.index.things:
-            found.setdefault(thing.entry.key.span.file, []).append(thing)
-        return found
+            by_file.setdefault(thing.entry.key.span.file, []).append(thing)
+        return by_file
 
 
 def analyse(reading: Reading, files: Mapping[Path, bytes]) -> Analysis:

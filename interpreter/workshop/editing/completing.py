@@ -32,7 +32,7 @@ def offers(analysis: Analysis, before: str) -> list[Offer]:
     """
     if analysis.vocabulary is None:
         return []
-    tail = found[0] if (found := _TAIL.search(before)) else ""
+    tail = tail_match[0] if (tail_match := _TAIL.search(before)) else ""
     words = tail.split(" ")
     declared = _declared(analysis)
     seen: dict[str, Offer] = {}
@@ -50,15 +50,15 @@ def _declared(analysis: Analysis) -> dict[str, str]:
     """Every word of the title with what it is, then those of the language."""
     vocabulary = analysis.vocabulary
     assert vocabulary is not None
-    found = {word: _KINDS.get(kind, _plain(kind)) for kind, word in vocabulary.declared}
+    kinds = {word: _KINDS.get(kind, _plain(kind)) for kind, word in vocabulary.declared}
     index: Index = analysis.index
     for thing in index.things:
         if len(thing.path) == 4 and thing.path[0] == "actions":
-            found.setdefault(thing.called, thing.what())
+            kinds.setdefault(thing.called, thing.what())
     for word in vocabulary.lexicon.types:
         if word[:1].isalpha():
-            found.setdefault(word, "word of the language")
-    return found
+            kinds.setdefault(word, "word of the language")
+    return kinds
 
 
 def _plain(kind: str) -> str:

@@ -55,7 +55,7 @@ def renamed(reading: Reading, path: Keys, name: str, files: Mapping[Path, bytes]
         raise Mistake(f"'{path[-1]}' cannot be renamed here: it has other forms than this word")
     if IDENTIFIER.fullmatch(name) is None:
         raise Mistake(f"'{name}' is no name: small letters, with blanks or hyphens between")
-    found: dict[Span, str] = {}
+    by_place: dict[Span, str] = {}
     names = path[-1], name
     editions = [each for each in _editions(variant, path) if _may_name(each, names, files)]
     before = [(edition, analyse(Reading(edition), files)) for edition in editions]
@@ -67,8 +67,8 @@ def renamed(reading: Reading, path: Keys, name: str, files: Mapping[Path, bytes]
         ):
             raise Mistake(f"there is {article(singular(path[0]))} '{name}' already")
         for span in (*Words(analysis).everywhere(path), *_in_tests(edition, analysis, path, files)):
-            found[span] = name
-    edits = [Edit(span, text) for span, text in sorted(found.items())]
+            by_place[span] = name
+    edits = [Edit(span, text) for span, text in sorted(by_place.items())]
     _check(before, edits, files)
     return edits
 
@@ -159,12 +159,12 @@ def _applied(root: Path, edits: list[Edit], files: Mapping[Path, bytes]) -> dict
     by_file: dict[str, list[Edit]] = {}
     for edit in edits:
         by_file.setdefault(edit.span.file, []).append(edit)
-    found = {}
-    for file, held in by_file.items():
+    by_path = {}
+    for file, spans in by_file.items():
         path = (root / file).resolve()
         text = files.get(path) or path.read_bytes()
-        found[path] = rewritten(text.decode(), held).encode()
-    return found
+        by_path[path] = rewritten(text.decode(), spans).encode()
+    return by_path
 
 
 def rewritten(text: str, edits: Iterable[Edit]) -> str:

@@ -53,8 +53,8 @@ class Words:
 
     def everywhere(self, path: Keys) -> list[Span]:
         """Where a thing is named, each place once."""
-        found = {p.span: None for held in self.by_file.values() for p in held if p.path == path}
-        return sorted(found)
+        spans = {p.span: None for places in self.by_file.values() for p in places if p.path == path}
+        return sorted(spans)
 
     def heads(self, path: Keys) -> list[Span]:
         """Where its entry is written: in each layer that says something of it, the lowest first."""
@@ -74,12 +74,12 @@ class Words:
     @cached_property
     def by_file(self) -> dict[str, list[Place]]:
         """Words of rule texts, keys of entries, and bare values that name an entry."""
-        found: dict[str, dict[Place, None]] = {}
+        by_file: dict[str, dict[Place, None]] = {}
         texts = (place for file in self.analysis.by_file for place in self.analysis.places(file))
         for places in (texts, self._keys(), self._values(self.corpus.tree, "", ())):
             for place in places:
-                found.setdefault(place.span.file, {})[place] = None
-        return {file: list(places) for file, places in found.items()}
+                by_file.setdefault(place.span.file, {})[place] = None
+        return {file: list(places) for file, places in by_file.items()}
 
     def _keys(self) -> Iterator[Place]:
         """The keys of all things, in every layer that wrote one."""

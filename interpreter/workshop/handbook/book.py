@@ -52,9 +52,13 @@ def write(
     bots = [_bot(site, teller, bot, note) for bot in places.bots]
     _rules(site, teller, note)
     if places.cards:
-        held = cards.cards(teller)
+        cards_told = cards.cards(teller)
         site.page(
-            "cards.html", "cards.html", "Cards", cards=held, counts=cards.summary(pages.vocabulary)
+            "cards.html",
+            "cards.html",
+            "Cards",
+            cards=cards_told,
+            counts=cards.summary(pages.vocabulary),
         )
     _map(site, teller)
     site.page("sheet.html", "sheet.html", "Reference sheet", groups=title.rules.sheet())
@@ -74,12 +78,12 @@ def write(
 
 
 def _links(places: Places) -> tuple[tuple[str, str], ...]:
-    found = [("Contents", "index.html")]
+    links = [("Contents", "index.html")]
     if places.cards:
-        found.append(("Cards", "cards.html"))
+        links.append(("Cards", "cards.html"))
     if places.spaces:
-        found.append(("Map", "map.html"))
-    return (*found, ("Reference sheet", "sheet.html"), ("By rule number", "numbers.html"))
+        links.append(("Map", "map.html"))
+    return (*links, ("Reference sheet", "sheet.html"), ("By rule number", "numbers.html"))
 
 
 def _about(title: Title, places: Places) -> str:
@@ -108,8 +112,8 @@ def _foot(title: Title) -> str:
 
 def _rules(site: Site, teller: Teller, note: Note) -> None:
     for chapter in teller.places.chapters:
-        told = [teller.told(thing) for thing in chapter.things]
-        site.page(chapter.page, "chapter.html", _name(chapter), things=told)
+        rules_told = [teller.told(thing) for thing in chapter.things]
+        site.page(chapter.page, "chapter.html", _name(chapter), things=rules_told)
         note()
 
 
@@ -183,16 +187,16 @@ def _worth(kind: str, value: int) -> str:
 
 def _search(teller: Teller) -> str:
     """The script with all that can be looked for."""
-    found: dict[tuple[str, str, str, str], None] = {}
+    entries: dict[tuple[str, str, str, str], None] = {}
     for thing in teller.pages.index.things:
         place = teller.places.place(thing.path)
         if place is not None:
             name = teller.pages.title(thing)
-            found[name, thing.what(), place[0], anchor(place[1])] = None
+            entries[name, thing.what(), place[0], anchor(place[1])] = None
     for number, links in numbers(teller):
-        found.update({(number, one.called, one.page, anchor(one.place)): None for one in links})
+        entries.update({(number, one.called, one.page, anchor(one.place)): None for one in links})
     script = (TEMPLATES / "search.js").read_text(encoding="utf-8")
-    return script.replace("{{ things|tojson }}", json.dumps(list(found), ensure_ascii=False))
+    return script.replace("{{ things|tojson }}", json.dumps(list(entries), ensure_ascii=False))
 
 
 _NUMBER = re.compile(r"\d+")
@@ -200,14 +204,14 @@ _NUMBER = re.compile(r"\d+")
 
 def numbers(teller: Teller) -> tuple[tuple[str, tuple[Link, ...]], ...]:
     """Links by paragraph, in the book's order; entries without a numbered paragraph come last."""
-    found: dict[str, dict[Link, None]] = {}
+    by_number: dict[str, dict[Link, None]] = {}
     for thing in teller.pages.index.things:
         cite = cite_of(thing.entry)
         link = teller.link(thing.path) if cite else None
         if link is not None:
             for number in cite.split(", "):
-                found.setdefault(number, {})[link] = None
-    return tuple((number, tuple(found[number])) for number in sorted(found, key=_order))
+                by_number.setdefault(number, {})[link] = None
+    return tuple((number, tuple(by_number[number])) for number in sorted(by_number, key=_order))
 
 
 def _order(cite: str) -> tuple[bool, list[int], str]:

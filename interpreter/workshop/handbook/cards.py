@@ -43,13 +43,13 @@ def cards(teller: Teller) -> tuple[Card, ...]:
     vocabulary = teller.pages.vocabulary
     things = {thing.path[1]: thing for thing in teller.places.cards}
     firsts = {card.sort: card for card in reversed(by_number(vocabulary))}
-    found = []
+    cards = []
     for card in by_number(vocabulary):
         thing = things.get(card.sort) or things.get(card.id)
         if firsts[card.sort] is card and thing is not None:
             texts = tuple(_text(effect) for effect in card.effects.values())
-            found.append(Card(teller.told(thing), card_facts(vocabulary, card.index), texts))
-    return tuple(found)
+            cards.append(Card(teller.told(thing), card_facts(vocabulary, card.index), texts))
+    return tuple(cards)
 
 
 def _text(effect: CardEffect) -> Text:

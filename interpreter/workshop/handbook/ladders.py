@@ -85,12 +85,12 @@ def _rungs(teller: Teller, path: Path, below: list[Named]) -> Iterator[Rung]:
             )
 
 
-def _own(told: Told) -> Told:
+def _own(rule_told: Told) -> Told:
     """Without its name, its paragraph and the ladders in it, which the page shows otherwise."""
     rows: list[Row] = []
-    for row in told.rows[1:]:
+    for row in rule_told.rows[1:]:
         if row.text.startswith(" " * STEP + "then:"):
             break
         if not row.text.startswith(" " * STEP + "cite:"):
             rows.append(evolve(row, text=row.text[STEP:]))
-    return evolve(told, title=capital(told.title), rows=tuple(rows))
+    return evolve(rule_told, title=capital(rule_told.title), rows=tuple(rows))

@@ -50,8 +50,8 @@ class Places:
             name: tuple(thing for thing in known if thing.path[0] == name)
             for name in (CARDS, SPACES, BOTS)
         }
-        held = {thing.path for things in by_section.values() for thing in things}
-        rest = [thing for thing in whole if thing.path not in held]
+        paths = {thing.path for things in by_section.values() for thing in things}
+        rest = [thing for thing in whole if thing.path not in paths]
         chapters = _chapters(rest, pages.layers)
         at: dict[Path, tuple[str, str]] = {}
         for chapter in chapters:
@@ -66,8 +66,8 @@ class Places:
     def place(self, path: Path) -> tuple[str, str] | None:
         """Of a thing, or of what it is part of."""
         for end in range(len(path), 1, -1):
-            if found := self.at.get(path[:end]):
-                return found
+            if place := self.at.get(path[:end]):
+                return place
         return None
 
 
@@ -81,12 +81,12 @@ def bot_page(bot: str) -> str:
 
 
 def _chapters(things: list[Named], layers: Layers) -> tuple[Chapter, ...]:
-    found: dict[str, list[Named]] = {}
+    by_chapter: dict[str, list[Named]] = {}
     for thing in things:
-        found.setdefault(_path(thing.entry.key.span.file, layers), []).append(thing)
-    order = sorted(found, key=lambda path: ("/" in path, path))
+        by_chapter.setdefault(_path(thing.entry.key.span.file, layers), []).append(thing)
+    order = sorted(by_chapter, key=lambda path: ("/" in path, path))
     return tuple(
-        Chapter(path, _words(path.rpartition("/")[2]), tuple(found[path])) for path in order
+        Chapter(path, _words(path.rpartition("/")[2]), tuple(by_chapter[path])) for path in order
     )
 
 

@@ -101,28 +101,30 @@ class Teller:
     def rung(self, thing: Named) -> str:
         """What a rung of a bot does, in a sentence."""
         place = thing.entry.key.span
-        found = next((rung for rung in self.rules.vocabulary.rungs if rung.span == place), None)
-        return self.rules.rung(found) if found is not None else ""
+        rung_meant = next(
+            (rung for rung in self.rules.vocabulary.rungs if rung.span == place), None
+        )
+        return self.rules.rung(rung_meant) if rung_meant is not None else ""
 
     def _users(self, path: Path) -> list[tuple[str, Path]]:
-        found = [
+        users = [
             (use.how, use.owner)
             for used, uses in self.pages.uses.uses.items()
             if used[: len(path)] == path
             for use in uses
         ]
-        return [(how, owner) for how, owner in found if owner[: len(path)] != path]
+        return [(how, owner) for how, owner in users if owner[: len(path)] != path]
 
     @cached_property
     def _used(self) -> dict[Path, list[tuple[str, Path]]]:
         """By the thing that a page tells: what its texts use."""
-        found: dict[Path, list[tuple[str, Path]]] = {}
+        by_path: dict[Path, list[tuple[str, Path]]] = {}
         for used, uses in self.pages.uses.uses.items():
             for use in uses:
                 for owner in self._around(use):
                     if used[: len(owner)] != owner:
-                        found.setdefault(owner, []).append((use.how, used))
-        return found
+                        by_path.setdefault(owner, []).append((use.how, used))
+        return by_path
 
     def _around(self, use: Use) -> Iterator[Path]:
         for end in range(2, len(use.owner) + 1):
@@ -130,11 +132,11 @@ class Teller:
                 yield use.owner[:end]
 
     def _grouped(
-        self, words: dict[str, str], found: Iterable[tuple[str, Path]]
+        self, words: dict[str, str], users: Iterable[tuple[str, Path]]
     ) -> Iterator[tuple[str, tuple[Link, ...]]]:
-        found = list(found)
+        users = list(users)
         for how, called in words.items():
-            links = {self.link(path): None for each, path in found if each == how}
+            links = {self.link(path): None for each, path in users if each == how}
             if known := tuple(link for link in links if link is not None):
                 yield called, tuple(sorted(known, key=lambda link: link.called.casefold()))
 

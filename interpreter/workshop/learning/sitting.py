@@ -136,22 +136,22 @@ def rewards(result: Result | None, factions: Collection[str]) -> dict[str, float
 
 def _lines(game: Game) -> list[str]:
     view = game.view()
-    found = [f"{fact['name']}: {fact['worth']}" for fact in view["tracks"]]
+    lines = [f"{fact['name']}: {fact['worth']}" for fact in view["tracks"]]
     for faction in view["factions"]:
-        found += [
+        lines += [
             f"{faction['name']}, {fact['name']}: {fact['worth']}" for fact in faction["facts"]
         ]
     for place in (*view["spaces"], *view["boxes"]):
-        held = [
+        contents = [
             *place.get("marks", ()),
             *(f"{each['number']} {each['name']}" for each in place["pieces"]),
         ]
-        found += [f"{place['name']}: {', '.join(held)}"] if held else []
+        lines += [f"{place['name']}: {', '.join(contents)}"] if contents else []
     for zone in view["zones"]:
-        found.append(f"{zone['name']}: {len(zone['cards']) + zone['hidden']} cards")
-    found += [line["text"] for line in view["log"][-SHOWN:]]
+        lines.append(f"{zone['name']}: {len(zone['cards']) + zone['hidden']} cards")
+    lines += [line["text"] for line in view["log"][-SHOWN:]]
     decision = view["decision"]
     return [
-        *found,
+        *lines,
         *([f"{decision['faction']}: {decision['asks']}"] if decision else view["standing"]),
     ]

@@ -60,10 +60,10 @@ class Fault:
 def faults(file: str, text: str, factions: Sequence[str]) -> Iterator[Fault]:
     """Every fault of a file, in the order of its parts. `factions`: their ids, of which each becomes the next."""
     known: dict[str, int] = {}
-    held = list(parts(text))
+    parts_of_text = list(parts(text))
     line = Lines(text)
-    around = {part.path: line.of(part.begin, part.end) for part in held}
-    for part, how, start, end, new in _edits(text, held, factions):
+    around = {part.path: line.of(part.begin, part.end) for part in parts_of_text}
+    for part, how, start, end, new in _edits(text, parts_of_text, factions):
         outer = (part.path[:length] for length in range(len(part.path), 1, -1))
         lines = line.of(start, end), *(around[path] for path in outer)
         fault = Fault(file, part.path, how, start, end, new, lines)
@@ -85,15 +85,15 @@ class Lines:
 Edit = tuple[Part, str, int, int, str]
 
 
-def _edits(text: str, held: Sequence[Part], factions: Sequence[str]) -> Iterator[Edit]:
-    for part in held:
+def _edits(text: str, parts: Sequence[Part], factions: Sequence[str]) -> Iterator[Edit]:
+    for part in parts:
         if TOLD.isdisjoint(part.path):
             if part.kind == LEAF:
                 yield from ((part, *edit) for edit in _of_leaf(text, part, factions))
             if part.key and part.path[-1] in TURNED and "prefer" in part.path[:-1]:
                 key = text[slice(*part.key)]
                 yield part, f"{key} -> {TURNED[key]}", *part.key, TURNED[key]
-            yield from _of_branch(text, part, held)
+            yield from _of_branch(text, part, parts)
 
 
 # --- one text --------------------------------------------------------------------------------------
@@ -114,12 +114,12 @@ def _of_leaf(text: str, part: Part, factions: Sequence[str]) -> Iterator[Spot]:
             yield f"{word} -> {TURNED[word]}", token.start, token.end, TURNED[word]
         before = word
     yield from _factions(text, tokens, factions)
-    held = statements(text, part)
-    for start, end in operands(tokens, part.path[-1] in TRUTHS, bool(held)):
-        told = " ".join(text[start:end].split())
-        yield f"'{told}' always", start, end, "(yes)"
-        yield f"'{told}' never", start, end, "(no)"
-    yield from _of_statements(text, held)
+    statements_here = statements(text, part)
+    for start, end in operands(tokens, part.path[-1] in TRUTHS, bool(statements_here)):
+        line_text = " ".join(text[start:end].split())
+        yield f"'{line_text}' always", start, end, "(yes)"
+        yield f"'{line_text}' never", start, end, "(no)"
+    yield from _of_statements(text, statements_here)
 
 
 def _factions(text: str, tokens: Sequence[Token], factions: Sequence[str]) -> Iterator[Spot]:
@@ -128,40 +128,42 @@ def _factions(text: str, tokens: Sequence[Token], factions: Sequence[str]) -> It
         return
     starts = {each.start for each in tokens if each.kind == WORD}
     names = "|".join(re.escape(name) for name in sorted(factions, key=len, reverse=True))
-    for found in re.compile(rf"(?:{names})(?![\w-])").finditer(
+    for faction in re.compile(rf"(?:{names})(?![\w-])").finditer(
         text, tokens[0].start, tokens[-1].end
     ):
-        if found.start() in starts:
-            other = factions[(factions.index(found[0]) + 1) % len(factions)]
-            yield f"{found[0]} -> {other}", *found.span(), other
+        if faction.start() in starts:
+            other = factions[(factions.index(faction[0]) + 1) % len(factions)]
+            yield f"{faction[0]} -> {other}", *faction.span(), other
 
 
-def _of_statements(text: str, held: Sequence[Statement]) -> Iterator[Spot]:
-    for each in held:
+def _of_statements(text: str, statements_here: Sequence[Statement]) -> Iterator[Spot]:
+    for each in statements_here:
         if each.silent:
             continue
-        told = each.told(text)
+        line_text = each.told(text)
         if each.alone:
-            yield f"without '{told}'", each.begin, each.end, "nothing"
+            yield f"without '{line_text}'", each.begin, each.end, "nothing"
         else:
-            yield f"without '{told}'", each.line, each.stop, ""
+            yield f"without '{line_text}'", each.line, each.stop, ""
         after = each.next
         if after and not after.silent and (each.acts or after.acts):
             swapped = text[after.line : after.stop] + text[each.line : each.stop]
-            yield f"'{after.told(text)}' before '{told}'", each.line, after.stop, swapped
+            yield f"'{after.told(text)}' before '{line_text}'", each.line, after.stop, swapped
 
 
 # --- items of lists, and entries in an order ---------------------------------------------------------
 
 
-def _of_branch(text: str, part: Part, held: Sequence[Part]) -> Iterator[Edit]:
+def _of_branch(text: str, part: Part, parts: Sequence[Part]) -> Iterator[Edit]:
     """Items left out and swapped; of entries those that stand in an order."""
     if part.kind == LEAF or (part.kind == MAPPING and not _in_order(part)):
         return
-    inner = [each for each in held if each.path[:-1] == part.path]
+    inner = [each for each in parts if each.path[:-1] == part.path]
     for number, each in enumerate(inner):
-        told = " ".join(text[each.start : each.end].split()) if part.kind == LIST else each.path[-1]
-        yield each, f"without '{told}'", *whole(text, each), ""
+        branch_text = (
+            " ".join(text[each.start : each.end].split()) if part.kind == LIST else each.path[-1]
+        )
+        yield each, f"without '{branch_text}'", *whole(text, each), ""
         # Ways are offered side by side: in any order they are the same.
         for other in inner[number + 1 : number + 2] if part.path[-1] != "ways" else ():
             between = text[each.end : other.begin]

@@ -31,38 +31,38 @@ class Passage:
     citing: frozenset[str]
 
 
-def passages(found: Audit | Bookless) -> list[Passage]:
+def passages(audited: Audit | Bookless) -> list[Passage]:
     """Those of a book, or, without one, the numbers that rules cite."""
-    if isinstance(found, Bookless):
+    if isinstance(audited, Bookless):
         return [
             Passage(
                 each.number, each.number, tuple(each.entries),
                 frozenset(test.name for test in each.citing),
             )
-            for each in found.cited
+            for each in audited.cited
         ]  # fmt: skip
     citing: dict[str, set[str]] = defaultdict(set)
-    for each in found.passages.values():
+    for each in audited.passages.values():
         citing[each.number] |= {test.name for test in each.citing}
     return [
         Passage(each.name, each.number, tuple(each.entries), frozenset(citing[each.number]))
-        for each in found.passages.values()
+        for each in audited.passages.values()
     ]
 
 
-def wanted(held: Iterable[Passage], words: str) -> set[str]:
+def wanted(passages: Iterable[Passage], words: str) -> set[str]:
     """The names of passages that `words` mean: a passage, a paragraph or a chapter with all below; "" means all.
 
     Raises Mistake where there is none.
     """
     below = tuple(f"{words.removesuffix('.0')}{sign}" for sign in (".", " ("))
-    names = {each.name for each in held}
-    found = {name for name in names if not words or name == words or name.startswith(below)}
-    for cited in passages_of(words) if not found else ():
-        found |= {name for name in names if cited == name}
-    if not found:
+    names = {each.name for each in passages}
+    names_wanted = {name for name in names if not words or name == words or name.startswith(below)}
+    for cited in passages_of(words) if not names_wanted else ():
+        names_wanted |= {name for name in names if cited == name}
+    if not names_wanted:
         raise Mistake(f"no passage is called '{words}'")
-    return found
+    return names_wanted
 
 
 @define(eq=False)
@@ -83,21 +83,21 @@ class Ground:
 
     @classmethod
     def of(
-        cls, found: Audit | Bookless, executed: Iterable[RuleTest], cases: Collection[Case]
+        cls, audited: Audit | Bookless, executed: Iterable[RuleTest], cases: Collection[Case]
     ) -> Ground:
-        rules = found.rules
+        rules = audited.rules
         tests = {test.name: test for test in executed if not test.failure}
         root = rules.corpus.root
         factions = rules.corpus.tree.get("factions")
         made = cls(
-            found.title,
+            audited.title,
             {},
             tuple(factions.entries) if isinstance(factions, Mapping) else (),
             {case.name: case for case in cases},
             tests,
             named=entry_lines(rules.corpus.tree),
         )
-        for passage in passages(found):
+        for passage in passages(audited):
             for entry in passage.entries:
                 for line in entry.lines:
                     made.innermost.setdefault(line, []).append((len(entry.path), passage))
@@ -112,8 +112,8 @@ class Ground:
     def planted(self, names: Collection[str]) -> Iterator[tuple[Planted, tuple[str, ...]]]:
         """Every fault in the lines of these passages, each with the names of the passages that it stands in."""
         for file, text in self.files.items():
-            held = (each for line, each in self.innermost.items() if line[0] == file)
-            if not any(passage.name in names for each in held for _, passage in each):
+            passages = (each for line, each in self.innermost.items() if line[0] == file)
+            if not any(passage.name in names for each in passages for _, passage in each):
                 continue
             for fault in faults(file, text, self.factions):
                 own = self._passages(fault)
@@ -122,9 +122,9 @@ class Ground:
 
     def _passages(self, fault: Fault) -> list[Passage]:
         """Those of the innermost entry in whose lines it is."""
-        held = self.innermost.get((fault.file, fault.lines[0][0]), [])
-        deepest = max((depth for depth, _ in held), default=0)
-        return list({each.name: each for depth, each in held if depth == deepest}.values())
+        passages = self.innermost.get((fault.file, fault.lines[0][0]), [])
+        deepest = max((depth for depth, _ in passages), default=0)
+        return list({each.name: each for depth, each in passages if depth == deepest}.values())
 
     def _tried(self, fault: Fault, own: Collection[Passage]) -> Planted:
         section, name = self.named.get((fault.file, fault.lines[0][0]), ("", ""))
@@ -149,11 +149,11 @@ class Ground:
 
         What does not run, such as a number that is known before play, may concern any of them.
         """
-        found: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for far, (first, last) in enumerate(fault.lines):
             for line in range(first, last + 1):
                 for test in self.by_line.get((fault.file, line), ()):
-                    found.setdefault(test, far)
-            if found and not far:
-                return found
-        return found or dict.fromkeys(self.tests, 0)
+                    counts.setdefault(test, far)
+            if counts and not far:
+                return counts
+        return counts or dict.fromkeys(self.tests, 0)

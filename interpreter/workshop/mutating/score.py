@@ -53,11 +53,11 @@ class Score:
     @property
     def by_passage(self) -> dict[str, Counter[str]]:
         """How many faults of each passage came to each state, in the book's order."""
-        found: dict[str, Counter[str]] = {}
+        by_passage: dict[str, Counter[str]] = {}
         for outcome, names in self.outcomes:
             for name in names:
-                found.setdefault(name, Counter())[self.state(outcome)] += 1
-        return dict(sorted(found.items(), key=lambda pair: natural(pair[0])))
+                by_passage.setdefault(name, Counter())[self.state(outcome)] += 1
+        return dict(sorted(by_passage.items(), key=lambda pair: natural(pair[0])))
 
     @property
     def wrong(self) -> list[str]:
@@ -69,9 +69,9 @@ class Score:
         ]
 
 
-def proofs(score: Score, found: Audit) -> dict[str, Proof]:
+def proofs(score: Score, audited: Audit) -> dict[str, Proof]:
     """Proofs to keep: those of this score's passages, and the known ones of all others."""
-    kept = dict(found.data.proofs)
+    kept = dict(audited.data.proofs)
     noticed: dict[str, Counter[str]] = {}
     for outcome, names in score.outcomes:
         for name in names if outcome.state == PROVEN else ():
@@ -83,7 +83,7 @@ def proofs(score: Score, found: Audit) -> dict[str, Proof]:
             numbers[PROVEN],
             numbers[CAUGHT],
             tests,
-            sum_of(found.rules, found.passages[name].entries, tests),
+            sum_of(audited.rules, audited.passages[name].entries, tests),
         )
     return dict(sorted(kept.items(), key=lambda pair: natural(pair[0])))
 
@@ -101,8 +101,8 @@ def scored(
         _Share(Wanted(ground.title), tuple(each for each, _ in planted[first : first + TOGETHER]))
         for first in range(0, len(planted), TOGETHER)
     ]
-    found = shared(_tried, shares, jobs, counts(len(planted)))
-    outcomes = [outcome for part in found for outcome in part]
+    outcomes_by_share = shared(_tried, shares, jobs, counts(len(planted)))
+    outcomes = [outcome for part in outcomes_by_share for outcome in part]
     passages = [passages for _, passages in planted]
     return Score(ground.title, equal, list(zip(outcomes, passages, strict=True)))
 
@@ -114,12 +114,12 @@ class _Share:
 
 
 def _tried(given: _Share, note: Note) -> list[Outcome]:
-    trial, found = _trial(given.wanted, find_root()), []
+    trial, outcomes = _trial(given.wanted, find_root()), []
     for each in given.planted:
-        found.append(trial.outcome(each))
+        outcomes.append(trial.outcome(each))
         gc.collect()
         note()
-    return found
+    return outcomes
 
 
 @cache
@@ -150,13 +150,13 @@ def _counted(numbers: Counter[str]) -> str:
     """Such as "52 faults: 40 proven, 12 caught, 0 survive (100 %)"; what cannot be a rule counts nowhere."""
     every = sum(numbers.values()) - numbers[REFUSED] - numbers[EQUAL]
     whole = numbers[PROVEN] + numbers[CAUGHT]
-    told = [
+    counts_told = [
         f"{numbers[PROVEN]} proven by a test that cites it",
         f"{numbers[CAUGHT]} caught otherwise",
         f"{numbers[SURVIVED]} not noticed",
     ]
     more = f"; {numbers[EQUAL]} equal" if numbers[EQUAL] else ""
-    return f"{every} faults, {', '.join(told)} ({share(whole, every)} noticed){more}"
+    return f"{every} faults, {', '.join(counts_told)} ({share(whole, every)} noticed){more}"
 
 
 def as_data(score: Score) -> dict[str, object]:

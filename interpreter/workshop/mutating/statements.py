@@ -68,9 +68,9 @@ def statements(text: str, part: Part) -> list[Statement]:
     rows = _rows(text, start + 1, end)
     if not rows or not (part.path[-1] in BLOCKS or _word(text, rows[0][1]) in verbs()):
         return []
-    found: list[Statement] = []
-    _block(text, rows, found)
-    return found
+    statements: list[Statement] = []
+    _block(text, rows, statements)
+    return statements
 
 
 Row = tuple[int, int, int, int]  # where it begins, where its words do, where they end, its indent
@@ -89,7 +89,7 @@ def _rows(text: str, start: int, end: int) -> list[Row]:
     return rows
 
 
-def _block(text: str, rows: Sequence[Row], found: list[Statement]) -> None:
+def _block(text: str, rows: Sequence[Row], statements: list[Statement]) -> None:
     """The statements of a block whose lines these are."""
     deep = rows[0][3]
     heads = [
@@ -105,27 +105,27 @@ def _block(text: str, rows: Sequence[Row], found: list[Statement]) -> None:
         end = rows[after - 1][2]
         made = Statement(line, begin, end, min(end + 1, len(text)), _word(text, begin))
         own.append(made)
-        found.append(made)
-        _inner(text, rows[first:after], found)
+        statements.append(made)
+        _inner(text, rows[first:after], statements)
     for one, other in pairwise(own):
         one.next = other
     own[0].alone = len(own) == 1
 
 
-def _inner(text: str, rows: Sequence[Row], found: list[Statement]) -> None:
+def _inner(text: str, rows: Sequence[Row], statements: list[Statement]) -> None:
     """The blocks below the heads of a statement; lines that go on with one are none."""
     block: list[Row] = []
     opened = False
     for row in rows:
         if row[3] == rows[0][3]:
             if block:
-                _block(text, block, found)
+                _block(text, block, statements)
             block = []
         elif opened or block:
             block.append(row)
         opened = _opens(text, row)
     if block:
-        _block(text, block, found)
+        _block(text, block, statements)
 
 
 def _opens(text: str, row: Row) -> bool:
@@ -134,5 +134,5 @@ def _opens(text: str, row: Row) -> bool:
 
 def _word(text: str, begin: int) -> str:
     hole = _HOLE.match(text, begin)
-    found = _FIRST.match(text, hole.end() if hole else begin)
-    return found[0] if found else ""
+    word = _FIRST.match(text, hole.end() if hole else begin)
+    return word[0] if word else ""

@@ -29,7 +29,7 @@ class Token:
 
 def tokens_of(text: str, part: Part) -> Iterator[Token]:
     """The tokens of a leaf but for its comments."""
-    for found in _TOKEN.finditer(text, *inside(text, part)):
-        assert found.lastgroup is not None
-        if found.lastgroup != COMMENT:
-            yield Token(found.lastgroup, found[0], *found.span())
+    for token in _TOKEN.finditer(text, *inside(text, part)):
+        assert token.lastgroup is not None
+        if token.lastgroup != COMMENT:
+            yield Token(token.lastgroup, token[0], *token.span())

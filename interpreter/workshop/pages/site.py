@@ -48,10 +48,10 @@ class Site:
         self._environment = environment(self.templates)
         self.file(STYLE, (FRAME / STYLE).read_text(encoding="utf-8"))
 
-    def page(self, path: str, template: str, title: str, **held: Any) -> None:
+    def page(self, path: str, template: str, title: str, **content: Any) -> None:
         """Make a page at `path`, such as "rules/4.html"; the template sees what is `held`."""
         made = self._environment.get_template(template).render(
-            site=self, title=title, path=path, link=self._linking(path), **held
+            site=self, title=title, path=path, link=self._linking(path), **content
         )
         self.file(path, made)
 
@@ -103,15 +103,15 @@ def free(folder: str | Path, sign: str = STYLE, mark: bytes = MARK) -> None:
 
     `mark`: how the file `sign` of such a folder begins.
     """
-    target, held = Path(folder), list[Path]()
+    target, written = Path(folder), list[Path]()
     try:
-        held = sorted(target.iterdir()) if target.is_dir() else []
-        ours = bool(held) and (target / sign).read_bytes().startswith(mark)
+        written = sorted(target.iterdir()) if target.is_dir() else []
+        ours = bool(written) and (target / sign).read_bytes().startswith(mark)
     except (OSError, ValueError):
         ours = False
-    if held and not ours:
+    if written and not ours:
         raise Mistake(
-            f"{printable(str(folder))} holds other files, such as {printable(held[0].name)}:"
+            f"{printable(str(folder))} holds other files, such as {printable(written[0].name)}:"
             " name a new folder, an empty one, or one with such pages"
         )
 

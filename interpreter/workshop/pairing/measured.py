@@ -108,7 +108,7 @@ class Comparing:
     @classmethod
     def of(cls, older: Side, newer: Side, table: Table, wish: Wish) -> Comparing:
         """Read both. Raises Mistake and CorpusError, also where one of them cannot be played as asked."""
-        found = differences(older.corpus.tree, newer.corpus.tree)
+        differing = differences(older.corpus.tree, newer.corpus.tree)
         titles = load_edition(older.variant, table.steps), load_edition(newer.variant, table.steps)
         arms = arm_of(titles[0], table), arm_of(titles[1], table)
         factions = factions_of(arms[0].players, arms[1].players, titles)
@@ -121,17 +121,17 @@ class Comparing:
         }
         table = evolve(table, executor=NATIVE if engines == {NATIVE} else PYTHON)
         first = arms[0]
-        told = Measured(
+        measured = Measured(
             titles[0].id, _edition(older, titles[0]), _edition(newer, titles[1]),
             titles[0].scenarios[first.scenario] if titles[0].scenarios else "", table.seats,
             wish.seed, table.executor, wish.until or WANTED,
-            only_wording=not any(each.of_rule for each in found),
+            only_wording=not any(each.of_rule for each in differing),
         )  # fmt: skip
         part = Part(
             older.variant, newer.variant, (titles[0].kept_as, titles[1].kept_as), table,
-            range(0), changed_texts(found, older.corpus.tree),
+            range(0), changed_texts(differing, older.corpus.tree),
         )  # fmt: skip
-        return cls(titles[0], wish, told, Tally(factions), part)
+        return cls(titles[0], wish, measured, Tally(factions), part)
 
     def run(self, each: Note = silently) -> Measured:
         """Play until there are enough; `each` hears of every pair. Ctrl-C ends it with what there is."""
@@ -185,28 +185,28 @@ class Comparing:
             evolve(self.part, seeds=seeds[begin : begin + size])
             for begin in range(0, len(seeds), size)
         ]
-        for found in shared(played, parts, self.wish.jobs, each):
-            self.tally.add(found.tally)
-            self.told.failed += found.failed
-            self.partings += found.partings
+        for pairs in shared(played, parts, self.wish.jobs, each):
+            self.tally.add(pairs.tally)
+            self.told.failed += pairs.failed
+            self.partings += pairs.partings
 
     def settle(self) -> Measured:
         """All that follows from the pairs so far."""
-        told, tally = self.told, self.tally
-        told.pairs, told.identical = tally.pairs, tally.identical
-        told.unplayed, told.same_end = tally.unplayed, tally.same_end
+        measured, tally = self.told, self.tally
+        measured.pairs, measured.identical = tally.pairs, tally.identical
+        measured.unplayed, measured.same_end = tally.unplayed, tally.same_end
         differing = tally.pairs - tally.identical - tally.same_end  # in how they end
-        if tally.pairs == tally.identical > 0 and not told.only_wording:
-            told.most_parted = round(most_unseen(tally.pairs), 6)
-        if tally.pairs and not told.only_wording:
-            told.wins = {
-                name: _wins(sums, tally.pairs, told.wanted) for name, sums in tally.wins.items()
+        if tally.pairs == tally.identical > 0 and not measured.only_wording:
+            measured.most_parted = round(most_unseen(tally.pairs), 6)
+        if tally.pairs and not measured.only_wording:
+            measured.wins = {
+                name: _wins(sums, tally.pairs, measured.wanted) for name, sums in tally.wins.items()
             }
-            told.scores = {
+            measured.scores = {
                 name: _score(sums, tally.pairs, differing) for name, sums in tally.scores.items()
             }
-        told.partings = _counted(self.partings)
-        return told
+        measured.partings = _counted(self.partings)
+        return measured
 
 
 def _wins(sums: Paired, pairs: int, wanted: float) -> Row:
@@ -229,20 +229,20 @@ def _row(sums: Paired, pairs: int, between: Interval | None, needed: int | None)
 
 def _counted(partings: list[Parting]) -> list[dict[str, Any]]:
     """Pairs that part in the same way and at the same rule, the most frequent first; so, too, where they were asked."""
-    found: dict[tuple[str, str, str], list[Parting]] = {}
+    by_place: dict[tuple[str, str, str], list[Parting]] = {}
     for each in partings:
-        found.setdefault((each.sort, each.place, each.cite), []).append(each)
+        by_place.setdefault((each.sort, each.place, each.cite), []).append(each)
     return [
         {
-            "pairs": len(held),
+            "pairs": len(partings),
             "sort": sort,
             "place": place,
             "cite": cite,
-            "at": dict(Counter(each.at for each in held).most_common()),
-            "first": {"seed": held[0].seed, "decision": held[0].decision},
+            "at": dict(Counter(each.at for each in partings).most_common()),
+            "first": {"seed": partings[0].seed, "decision": partings[0].decision},
         }
-        for (sort, place, cite), held in sorted(
-            found.items(), key=lambda pair: (-len(pair[1]), pair[0])
+        for (sort, place, cite), partings in sorted(
+            by_place.items(), key=lambda pair: (-len(pair[1]), pair[0])
         )
     ]
 

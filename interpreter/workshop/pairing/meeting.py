@@ -17,7 +17,7 @@ Texts = tuple[frozenset[Line], ...]
 """The lines of each text that was changed."""
 
 
-def changed_texts(found: Iterable[Difference], before: Mapping) -> Texts | None:
+def changed_texts(differing: Iterable[Difference], before: Mapping) -> Texts | None:
     """The texts of the tree before that hold all differences of rule.
 
     None where a difference lies elsewhere, such as in a price or a new entry: compiled code may know it without running
@@ -27,15 +27,15 @@ def changed_texts(found: Iterable[Difference], before: Mapping) -> Texts | None:
     for line, names in texts_at(before).items():
         for name in names:
             lines.setdefault(name, set()).add(line)
-    held: dict[TextName, frozenset[Line]] = {}
-    for each in found:
+    lines_by_text: dict[TextName, frozenset[Line]] = {}
+    for each in differing:
         if each.of_rule:
             ends = range(len(each.path), 1, -1)
             names = [each.path[:end] for end in ends if each.path[:end] in lines]
             if not names:
                 return None
-            held[names[0]] = frozenset(lines[names[0]])
-    return tuple(held.values())
+            lines_by_text[names[0]] = frozenset(lines[names[0]])
+    return tuple(lines_by_text.values())
 
 
 @frozen(eq=False)
@@ -51,10 +51,10 @@ class Meter:
         cells: list[int] = []
         for lines in texts:
             places = program.compiled.tables["marks"][0].items()
-            held = [(place, cell) for place, cell in places if (place[1], place[2]) in lines]
-            if not any(place[0] == TEXT for place, _ in held):
+            cells_there = [(place, cell) for place, cell in places if (place[1], place[2]) in lines]
+            if not any(place[0] == TEXT for place, _ in cells_there):
                 return None
-            for place, cell in held:
+            for place, cell in cells_there:
                 cells += (cell, cell + 1) if place[0] == TRUTH else (cell,)
         return cls(program.names["V"], tuple(cells))
 

@@ -90,22 +90,22 @@ def played(part: Part, note: Note) -> Played:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process answers it
     arms = _arms(part)
     factions = factions_of(arms[0].players, arms[1].players, (arms[0].title, arms[1].title))
-    found = Played(Tally(factions), [], [])
+    played = Played(Tally(factions), [], [])
     for before, changed in _outcomes(part, arms):
         note()
         wrong = [
             (a, o.error) for a, o in (("before", before), ("changed", changed or before)) if o.error
         ]
         if wrong:
-            found.failed.append(Failed(before.seed, *wrong[0]))
+            played.failed.append(Failed(before.seed, *wrong[0]))
             continue
-        found.tally.unplayed += changed is None
+        played.tally.unplayed += changed is None
         changed = changed or before
         scored = tuple(_scores(arm, o) for arm, o in zip(arms, (before, changed), strict=True))
-        same = found.tally.note(before, changed, scored)
-        if not same and len(found.partings) < PLACES:
-            found.partings.append(parting(*arms, before.seed))
-    return found
+        same = played.tally.note(before, changed, scored)
+        if not same and len(played.partings) < PLACES:
+            played.partings.append(parting(*arms, before.seed))
+    return played
 
 
 def _scores(arm: Arm, outcome: Outcome) -> dict[str, int]:

@@ -44,22 +44,22 @@ class Arm:
     @cached_property
     def cites(self) -> dict[Line, str]:
         """By line of a text, the number under which its book has it."""
-        found: dict[Line, str] = {}
-        _cite(self.title.corpus.tree, "", found)
-        return found
+        by_line: dict[Line, str] = {}
+        _cite(self.title.corpus.tree, "", by_line)
+        return by_line
 
 
-def _cite(node: Node, cite: str, found: dict[Line, str]) -> None:
+def _cite(node: Node, cite: str, by_line: dict[Line, str]) -> None:
     if isinstance(node, Mapping):
         own = node.get("cite")
         cite = own.value if isinstance(own, Text) else cite
         for entry in node.entries.values():
-            _cite(entry.value, cite, found)
+            _cite(entry.value, cite, by_line)
     elif isinstance(node, Sequence):
         for item in node.items:
-            _cite(item, cite, found)
+            _cite(item, cite, by_line)
     elif cite:
-        found |= dict.fromkeys(lines_of(node), cite)
+        by_line |= dict.fromkeys(lines_of(node), cite)
 
 
 @frozen
@@ -181,11 +181,11 @@ def _course(
     run = program.start(arm.scenario, seed, bots=players.bots, players=players.here)
     log = run.log = _Watched(run.log, arm)
     log.expect(first)
-    play, told = Play(program, run, whole=False), 0
+    play, entries_read = Play(program, run, whole=False), 0
     while True:
-        new = [entry for entry in log[told:] if entry[0] != events.ANSWER]
+        new = [entry for entry in log[entries_read:] if entry[0] != events.ANSWER]
         lines, codes = [_word(arm, entry) for entry in new], [entry[0] for entry in new]
-        told = len(log)
+        entries_read = len(log)
         if play.decision is None:
             yield _Step(lines, codes, wrote=log.wrote)
             return

@@ -31,21 +31,21 @@ text {{ fill: var(--ink); }}
 .open {{ opacity: .55; }} .open .dot {{ fill: var(--ground); }} .seen {{ font-weight: 600; }}"""
 
 
-def drawn(found: Measured, vocabulary: Vocabulary) -> str:
+def drawn(measured: Measured, vocabulary: Vocabulary) -> str:
     """The picture as SVG."""
     names = {each.id: each for each in vocabulary.factions}
     panels = [
         (label, rows, scale)
         for label, rows, scale in (
-            ("difference in games won, in points of 100", found.wins, 100),
-            ("difference in mean score", found.scores, 1),
+            ("difference in games won, in points of 100", measured.wins, 100),
+            ("difference in mean score", measured.scores, 1),
         )
         if rows
     ]
-    factions = list(found.wins)
+    factions = list(measured.wins)
     high = HEAD + ROW * len(factions) + FOOT
     left = SIDE + 18 + max([LETTER * width(names[each].name) for each in factions], default=0)
-    made = [*_heading(found, vocabulary.name)]
+    made = [*_heading(measured, vocabulary.name)]
     for number, faction in enumerate(factions):
         y = HEAD + ROW * number
         if number % 2 == 0:
@@ -58,8 +58,8 @@ def drawn(found: Measured, vocabulary: Vocabulary) -> str:
         x = left + number * (room + GAP)
         colours = {each: names[each].colour for each in factions}
         made += _panel((x, room - VALUE), label, rows, factions, colours, scale)
-    made += _footing(found, high)
-    label = escape(_title(found, vocabulary.name))
+    made += _footing(measured, high)
+    label = escape(_title(measured, vocabulary.name))
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" role="img" aria-label="{label}">',
         MADE.decode(),
@@ -70,36 +70,39 @@ def drawn(found: Measured, vocabulary: Vocabulary) -> str:
     ])  # fmt: skip
 
 
-def _title(found: Measured, name: str) -> str:
-    against = f", held against {found.before['called']}" if found.before["called"] else ""
-    return f"{name}: {found.changed['called']}{against}"
+def _title(measured: Measured, name: str) -> str:
+    against = f", held against {measured.before['called']}" if measured.before["called"] else ""
+    return f"{name}: {measured.changed['called']}{against}"
 
 
-def _heading(found: Measured, name: str) -> Iterator[str]:
-    title = _title(found, name)
+def _heading(measured: Measured, name: str) -> Iterator[str]:
+    title = _title(measured, name)
     size = min(TITLE, (WIDE - 2 * SIDE) / width(title))
     yield f'<text class="head" x="{SIDE}" y="42" font-size="{size:.1f}">{escape(title)}</text>'
-    scenario = f"scenario {found.scenario}, " if found.scenario else ""
-    parted = f"{found.identical} identical, {found.pairs - found.identical} part"
-    told = f"{scenario}seats: {found.seats}, {counted(found.pairs, 'pair')} of games with equal seeds: {parted}"
-    if found.only_wording:
-        told = "Only wording differs: every game is the same."
-    yield _text(SIDE, 68, told, "dim")
+    scenario = f"scenario {measured.scenario}, " if measured.scenario else ""
+    parted = f"{measured.identical} identical, {measured.pairs - measured.identical} part"
+    subtitle = f"{scenario}seats: {measured.seats}, {counted(measured.pairs, 'pair')} of games with equal seeds: {parted}"
+    if measured.only_wording:
+        subtitle = "Only wording differs: every game is the same."
+    yield _text(SIDE, 68, subtitle, "dim")
 
 
-def _footing(found: Measured, high: float) -> Iterator[str]:
-    if not found.wins:
+def _footing(measured: Measured, high: float) -> Iterator[str]:
+    if not measured.wins:
         return
-    last = found.seed + found.pairs + len(found.failed) - 1
+    last = measured.seed + measured.pairs + len(measured.failed) - 1
     yield _text(
         SIDE,
         high - 40,
         "Bars: 95 % intervals of paired differences. Hollow and pale: no difference seen.",
         "dim",
     )
-    rules = f"{found.before['corpus_hash'][:8]} and {found.changed['corpus_hash'][:8]}"
+    rules = f"{measured.before['corpus_hash'][:8]} and {measured.changed['corpus_hash'][:8]}"
     yield _text(
-        SIDE, high - 20, f"plainrules compare, seeds {found.seed} to {last}, rules {rules}", "dim"
+        SIDE,
+        high - 20,
+        f"plainrules compare, seeds {measured.seed} to {last}, rules {rules}",
+        "dim",
     )
 
 
@@ -158,12 +161,12 @@ def _ends(row: Row) -> list[float]:
 def _figures(x: float, y: float, row: Row, scale: int) -> str:
     """The difference, and its interval in smaller letters; both end at `x`."""
     digits = 1 if scale == 100 else 2
-    told = _signed(f"{scale * row.difference:+.{digits}f}")
+    figure = _signed(f"{scale * row.difference:+.{digits}f}")
     if row.low is not None:
         ends = _signed(interval(row, scale, digits))
-        told += f' <tspan class="dim">({ends})</tspan>'
+        figure += f' <tspan class="dim">({ends})</tspan>'
     kind = "end seen" if row.seen else "end"
-    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{told}</text>'
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{figure}</text>'
 
 
 def _signed(number: str) -> str:

@@ -14,54 +14,58 @@ ERRORS = 10  # pairs that failed and are told one by one
 METHOD = "Intervals of 95 %: of wins Tango's score interval (1998), of scores paired t (docs/laboratory.md)."
 
 
-def lines_of(found: Measured, name: str) -> Iterator[Line]:
+def lines_of(measured: Measured, name: str) -> Iterator[Line]:
     """All there is to tell; `name`: of the title."""
-    yield from map(Line, _head(found, name))
-    if found.wins:
+    yield from map(Line, _head(measured, name))
+    if measured.wins:
         yield Line("")
-        yield from map(Line, _table(found.wins, 100, found.wanted))
-    if found.scores:
+        yield from map(Line, _table(measured.wins, 100, measured.wanted))
+    if measured.scores:
         yield Line("")
-        yield from map(Line, _table(found.scores, 1, None))
-    if found.wins:
+        yield from map(Line, _table(measured.scores, 1, None))
+    if measured.wins:
         yield Line("")
-        yield from _seen(found)
-    if found.partings:
+        yield from _seen(measured)
+    if measured.partings:
         yield Line("")
-        yield from _partings(found)
-    for each in found.failed[:ERRORS]:
+        yield from _partings(measured)
+    for each in measured.failed[:ERRORS]:
         yield Line(f"seed {each.seed}, {each.arm}: {each.error}")
-    if len(found.failed) > ERRORS:
-        yield Line(f"… and {len(found.failed) - ERRORS} more (--json tells all)")
+    if len(measured.failed) > ERRORS:
+        yield Line(f"… and {len(measured.failed) - ERRORS} more (--json tells all)")
 
 
-def _head(found: Measured, name: str) -> Iterator[str]:
-    before, changed = found.before["called"], found.changed["called"]
+def _head(measured: Measured, name: str) -> Iterator[str]:
+    before, changed = measured.before["called"], measured.changed["called"]
     yield f"{name}: {changed}" + (f", held against {before}" if before else "")
-    if found.only_wording:
+    if measured.only_wording:
         yield (
-            f"Only wording differs, so all {counted(found.pairs, 'pair')} of games are identical;"
+            f"Only wording differs, so all {counted(measured.pairs, 'pair')} of games are identical;"
             " none had to be played."
         )
         return
-    scenario = f", scenario {found.scenario}" if found.scenario else ""
-    seeds = found.pairs + len(found.failed)
+    scenario = f", scenario {measured.scenario}" if measured.scenario else ""
+    seeds = measured.pairs + len(measured.failed)
     yield (
-        f"{counted(found.pairs, 'pair')} of games, seeds {found.seed} to {found.seed + seeds - 1}"
-        f"{scenario}, seats: {found.seats}, {found.seconds:.1f} s"
+        f"{counted(measured.pairs, 'pair')} of games, seeds {measured.seed} to {measured.seed + seeds - 1}"
+        f"{scenario}, seats: {measured.seats}, {measured.seconds:.1f} s"
     )
-    if found.stopped:
+    if measured.stopped:
         yield "stopped by Ctrl-C"
-    if found.failed:
-        yield f"{counted(len(found.failed), 'more pair')} failed and {'is' if len(found.failed) == 1 else 'are'} not counted"
-    if not found.pairs:
+    if measured.failed:
+        yield f"{counted(len(measured.failed), 'more pair')} failed and {'is' if len(measured.failed) == 1 else 'are'} not counted"
+    if not measured.pairs:
         return
-    known = f" ({found.unplayed} known without playing the changed game)" if found.unplayed else ""
-    parted = found.pairs - found.identical
-    ending = f", {found.same_end} of them to the same end" if found.same_end else ""
-    yield f"{found.identical} identical{known}, {parted} part{ending}"
-    if found.most_parted is not None:
-        yield f"At most {found.most_parted:.1%} of all pairs part (95 %)."
+    known = (
+        f" ({measured.unplayed} known without playing the changed game)"
+        if measured.unplayed
+        else ""
+    )
+    parted = measured.pairs - measured.identical
+    ending = f", {measured.same_end} of them to the same end" if measured.same_end else ""
+    yield f"{measured.identical} identical{known}, {parted} part{ending}"
+    if measured.most_parted is not None:
+        yield f"At most {measured.most_parted:.1%} of all pairs part (95 %)."
 
 
 def _table(rows: Mapping[str, Row], scale: int, wanted: float | None) -> Iterator[str]:
@@ -73,10 +77,12 @@ def _table(rows: Mapping[str, Row], scale: int, wanted: float | None) -> Iterato
     yield f"{head:<{wide}} {'before':>8} {'changed':>8} {'difference':>10}  {'95 % interval':<16} {'r':>5}{needs}"
     for name, row in rows.items():
         before, changed = (f"{scale * each:.{digits}f}{unit}" for each in (row.before, row.changed))
-        told = f"{name:<{wide}} {before:>8} {changed:>8} {scale * row.difference:>+10.{digits}f}"
-        told += f"  {interval(row, scale, digits):<16} {_r(row.correlation):>5}"
+        row_text = (
+            f"{name:<{wide}} {before:>8} {changed:>8} {scale * row.difference:>+10.{digits}f}"
+        )
+        row_text += f"  {interval(row, scale, digits):<16} {_r(row.correlation):>5}"
         yield (
-            told if row.pairs_for is None else f"{told} {row.pairs_for:>{len(needs) - 1},}"
+            row_text if row.pairs_for is None else f"{row_text} {row.pairs_for:>{len(needs) - 1},}"
         ).rstrip()
 
 
@@ -91,10 +97,10 @@ def _r(value: float | None) -> str:
     return "" if value is None else f"{value:.2f}"
 
 
-def _seen(found: Measured) -> Iterator[Line]:
+def _seen(measured: Measured) -> Iterator[Line]:
     """Which differences are no chance, as far as the intervals say."""
     seen, open_ = [], []
-    for what, rows in (("wins", found.wins), ("scores", found.scores)):
+    for what, rows in (("wins", measured.wins), ("scores", measured.scores)):
         known = [name for name, row in rows.items() if row.seen]
         if known:
             seen.append(f"{what} of {joined(known)}")
@@ -108,15 +114,15 @@ def _seen(found: Measured) -> Iterator[Line]:
     else:
         yield Line("No difference seen.")
     yield Line(METHOD)
-    if any(row.low is None for row in found.scores.values()):
+    if any(row.low is None for row in measured.scores.values()):
         yield Line(f"Scores have an interval where {FEW} pairs or more end differently.")
 
 
-def _partings(found: Measured) -> Iterator[Line]:
-    looked = sum(each["pairs"] for each in found.partings)
+def _partings(measured: Measured) -> Iterator[Line]:
+    looked = sum(each["pairs"] for each in measured.partings)
     yield Line(f"Where pairs part, of {looked} looked at:")
-    width = len(str(found.partings[0]["pairs"]))
-    for each in found.partings[:SHOWN]:
+    width = len(str(measured.partings[0]["pairs"]))
+    for each in measured.partings[:SHOWN]:
         cite = f" ({each['cite']})" if each["cite"] else ""
         yield Line(
             f"  {each['pairs']:>{width}}  {each['sort']}: {each['place'] or 'no rule'}{cite}", 6
@@ -126,28 +132,28 @@ def _partings(found: Measured) -> Iterator[Line]:
         yield Line(
             f"  {'':{width}}  {most}{more}; seed {first['seed']}, decision {first['decision']}", 6
         )
-    rest = found.partings[SHOWN:]
+    rest = measured.partings[SHOWN:]
     if rest:
         yield Line(
             f"  and {sum(each['pairs'] for each in rest)} in {counted(len(rest), 'other rule')}"
         )
 
 
-def in_a_line(found: Measured) -> str:
+def in_a_line(measured: Measured) -> str:
     """The same in one line, told after each save."""
-    if found.only_wording:
+    if measured.only_wording:
         return "impact: nothing but wording differs from before"
-    failed = f", {len(found.failed)} failed" if found.failed else ""
-    if not found.pairs:
-        return f"impact: {counted(len(found.failed), 'pair')} failed: {found.failed[0].error}"
+    failed = f", {len(measured.failed)} failed" if measured.failed else ""
+    if not measured.pairs:
+        return f"impact: {counted(len(measured.failed), 'pair')} failed: {measured.failed[0].error}"
     seen = [
         f"{what} of {name} {scale * row.difference:+.{digits}f} ({interval(row, scale, digits)})"
         for what, rows, scale, digits in (
-            ("wins", found.wins, 100, 1),
-            ("score", found.scores, 1, 2),
+            ("wins", measured.wins, 100, 1),
+            ("score", measured.scores, 1, 2),
         )
         for name, row in rows.items()
         if row.seen
     ]
-    told = ", ".join(seen) or "no difference seen"
-    return f"impact: {counted(found.pairs, 'pair')}, {found.identical} identical{failed}: {told}"
+    summary_text = ", ".join(seen) or "no difference seen"
+    return f"impact: {counted(measured.pairs, 'pair')}, {measured.identical} identical{failed}: {summary_text}"

@@ -54,8 +54,8 @@ class Asker:
         if len(sql) > LENGTH:
             raise Mistake(f"a question has {LENGTH:,} characters at most")
         with _told():
-            found = self.connection.execute(self._one(sql))
-            return Answer(tuple(each[0] for each in found.description or ()), _rows(found))
+            cursor = self.connection.execute(self._one(sql))
+            return Answer(tuple(each[0] for each in cursor.description or ()), _rows(cursor))
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
         """All rows of an answer that is known to be short."""
@@ -120,20 +120,20 @@ def _register(connection: duckdb.DuckDBPyConnection, folder: RunFolder, before: 
             raise Mistake(f"{folder.name} is of another version: it has a table {printable(name)}")
         schema, files = TABLES[name].schema(), folder.files(name)
         try:
-            found = (
+            rows = (
                 dataset.dataset(files, schema, "parquet", folder.filesystem)
                 if files
                 else schema.empty_table()
             )
         except (OSError, arrow.ArrowException) as error:
             raise Mistake(f"{folder.name} cannot be read ({_line(error)})") from None
-        connection.register(before + name, found)
+        connection.register(before + name, rows)
     verify(folder, order)
 
 
-def _rows(found: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
+def _rows(cursor: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
     with _told():
-        while rows := found.fetchmany(1_000):
+        while rows := cursor.fetchmany(1_000):
             yield from rows
 
 

@@ -50,13 +50,13 @@ class Cluster:
     @classmethod
     def of(cls, address: str, tls: str | None) -> Cluster:
         """Raises Mistake where others could listen or send."""
-        found = _ADDRESS.fullmatch(address)
-        if found is None:
+        parts = _ADDRESS.fullmatch(address)
+        if parts is None:
             raise Mistake(f"'{printable(address)}' is no address: write tls://HOST:PORT")
-        if found[1] == "tls" and tls is None:
+        if parts[1] == "tls" and tls is None:
             raise Mistake("--cluster tls://… needs --tls DIR with ca.pem, cert.pem and key.pem")
-        if found[1] == "tcp":
-            _need_loopback(address, found[2])
+        if parts[1] == "tcp":
+            _need_loopback(address, parts[2])
             return cls(address)
         files = [Path(tls or "", f"{name}.pem") for name in ("ca", "cert", "key")]
         for file in files:
@@ -191,14 +191,14 @@ def _client(cluster: Cluster) -> Iterator[Client]:
     try:
         client = Client(cluster.address, security=security, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        told = printable(" ".join(str(error).split()))[:200]
-        raise Mistake(f"no scheduler answers at {cluster.address} ({told})") from None
+        message = printable(" ".join(str(error).split()))[:200]
+        raise Mistake(f"no scheduler answers at {cluster.address} ({message})") from None
     try:
         if not cluster.files:
             info = client.scheduler_info(n_workers=-1)
             for address in (info["address"], *info["workers"]):
-                found = _ADDRESS.fullmatch(address)
-                _need_loopback(address, found[2] if found else "")
+                parts = _ADDRESS.fullmatch(address)
+                _need_loopback(address, parts[2] if parts else "")
         yield client
     finally:
         client.close(timeout=2)
@@ -226,8 +226,8 @@ def _told(cluster: Cluster) -> Iterator[None]:
     try:
         yield
     except (OSError, CancelledError, Cancelled) as error:
-        told = printable(" ".join(str(error).split()))[:200]
+        message = printable(" ".join(str(error).split()))[:200]
         raise Unwritten(
-            f"the scheduler at {cluster.address} is gone ({told}): the parts that are there stay,"
+            f"the scheduler at {cluster.address} is gone ({message}): the parts that are there stay,"
             " and the same order goes on"
         ) from None

@@ -64,8 +64,8 @@ class RunFolder:
         except OSError as error:
             raise Mistake(f"{self.name} cannot be read ({error.strerror})") from None
         except ValueError as error:
-            told = printable(str(error))
-            raise Mistake(f"{self.name}/{ORDER} is no order of a run ({told})") from None
+            message = printable(str(error))
+            raise Mistake(f"{self.name}/{ORDER} is no order of a run ({message})") from None
 
     def parts(self) -> list[str]:
         """The names of the parts that are there, in order."""
@@ -113,9 +113,9 @@ class RunFolder:
         if ORDER in names:
             if differs := order.differences(self.order()):
                 raise Mistake(f"{self.name} holds another run ({differs}): name another folder")
-        elif held := [name for name in names if not name.startswith(".")]:
-            told = printable(held[0])
-            raise Mistake(f"{self.name} holds other files, such as {told}: name a new folder")
+        elif names_there := [name for name in names if not name.startswith(".")]:
+            message = printable(names_there[0])
+            raise Mistake(f"{self.name} holds other files, such as {message}: name a new folder")
         else:
             with self.writing():
                 self.put_order(order.text().encode())
@@ -125,9 +125,9 @@ class RunFolder:
         try:
             yield
         except OSError as error:
-            told = f"{self.name} cannot be written ({_why(error)})"
+            message = f"{self.name} cannot be written ({_why(error)})"
             raise Unwritten(
-                f"{told}: the parts that are there stay, and the same order goes on"
+                f"{message}: the parts that are there stay, and the same order goes on"
             ) from None
 
     # --- on a disk -------------------------------------------------------------------------------

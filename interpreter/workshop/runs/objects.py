@@ -36,10 +36,10 @@ class ObjectRun(RunFolder):
         except ImportError:
             raise Mistake(LACKING.format("fsspec")) from None
         try:
-            found: tuple[Any, str] = url_to_fs(self.where, use_listings_cache=False)
+            place: tuple[Any, str] = url_to_fs(self.where, use_listings_cache=False)
         except Exception as error:  # each store has errors of its own
             raise Mistake(f"{self.name} cannot be used ({_line(error)})") from None
-        return found
+        return place
 
     @contextmanager
     def open(self, order: RunOrder) -> Iterator[None]:
@@ -61,9 +61,9 @@ class ObjectRun(RunFolder):
         """The parts that are whole, and all else."""
         fs, root = self._place()
         with _as_os_errors():
-            found = {path.rstrip("/").rsplit("/", 1)[-1] for path in fs.ls(root, detail=False)}
+            names = {path.rstrip("/").rsplit("/", 1)[-1] for path in fs.ls(root, detail=False)}
             whole = {path.rsplit("/", 2)[-2] for path in fs.glob(f"{root}/{PART}*/{LAST}")}
-        return [*whole, *(name for name in found if not name.startswith(PART))]
+        return [*whole, *(name for name in names if not name.startswith(PART))]
 
     def file(self, part: str, table: str) -> str:
         return f"{self._place()[1]}/{part}/{table}.parquet"

@@ -107,11 +107,11 @@ class RunOrder:
     @classmethod
     def read(cls, text: str) -> RunOrder:
         """Raises ValueError where the text is no order of ours."""
-        held: Any = json.loads(text)
-        if not isinstance(held, dict) or held.pop("format", None) != FORMAT:
+        data: Any = json.loads(text)
+        if not isinstance(data, dict) or data.pop("format", None) != FORMAT:
             raise ValueError("another format")
         values: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in held.items()
+            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
         }
         try:
             order = cls(**values)
@@ -145,8 +145,8 @@ def shares(share: str) -> tuple[int, int]:
     """The 3 and the 16 of "3/16"; 1 and 1 of "". Raises Mistake."""
     if not share:
         return 1, 1
-    found = _SHARE.fullmatch(share)
-    this, many = map(int, found.groups()) if found else (0, 0)
+    parts = _SHARE.fullmatch(share)
+    this, many = map(int, parts.groups()) if parts else (0, 0)
     if not 1 <= this <= many:
         raise Mistake(f"'{share}' is no share of a run: write 3/16 for the third of sixteen")
     return this, many

@@ -42,7 +42,7 @@ class PartPlayer:
         for _ in recorder.played(part.first, part.seeds, self.executor, rows):
             if stopped():
                 raise Stopped
-        return {table: encoded(table, found) for table, found in rows.items()}
+        return {table: encoded(table, table_rows) for table, table_rows in rows.items()}
 
 
 def machine() -> str:

@@ -70,11 +70,11 @@ class Recorder:
 
         made = natively.native(self.title, self.scenario, self.players, scored=True)
         for number, seed in enumerate(seeds, first):
-            told = natively.story(self.title, seed, self.players, made, _TOLD)
-            if told is None:
+            story = natively.story(self.title, seed, self.players, made, _TOLD)
+            if story is None:
                 self._in_python(number, seed, rows)
             else:
-                outcome, entries, scores = told
+                outcome, entries, scores = story
                 self._outcome(number, outcome, rows)
                 self._story(number, entries, scores, rows)
             yield
@@ -93,36 +93,36 @@ class Recorder:
         """Add the rows of a finished game that its log tells, and the scores of its turns, one faction after another."""
         vocabulary, turn = self.title.vocabulary, self.title.display.turns
         begun: Counter[int] = Counter()
-        turns, found = 0, {"texts": list[Row](), "actions": list[Row]()}
+        turns, rows_told = 0, {"texts": list[Row](), "actions": list[Row]()}
         for code, *entry in log:
             if code == events.PHASE:
                 begun[entry[0]] += 1
                 turns += turn is not None and entry[0] == turn.index
             elif code == events.PLAY:
                 slot, card, faction = entry
-                found["texts"].append((
-                    number, len(found["texts"]), turns, vocabulary.cards[card].id,
+                rows_told["texts"].append((
+                    number, len(rows_told["texts"]), turns, vocabulary.cards[card].id,
                     vocabulary.effects[slot].id, _faction(vocabulary, faction),
                 ))  # fmt: skip
             elif code == events.ACTION:
                 action, faction, free, limited = entry
-                found["actions"].append((
-                    number, len(found["actions"]), turns, vocabulary.actions[action].id,
+                rows_told["actions"].append((
+                    number, len(rows_told["actions"]), turns, vocabulary.actions[action].id,
                     _faction(vocabulary, faction), bool(free), bool(limited),
                 ))  # fmt: skip
         here = self.players.here
         if turn is not None:
-            found["phases"] = [
+            rows_told["phases"] = [
                 (number, vocabulary.phases[phase].id, times)
                 for phase, times in sorted(begun.items())
                 if phase >= 0
             ]
-            found["turns"] = [
+            rows_told["turns"] = [
                 (number, place // len(here), vocabulary.factions[here[place % len(here)]].id, score)
                 for place, score in enumerate(scores)
             ]
-        for table in found.keys() & {*self.tables}:
-            rows[table] += found[table]
+        for table in rows_told.keys() & {*self.tables}:
+            rows[table] += rows_told[table]
 
     @cached_property
     def _known_rungs(self) -> Rungs:
@@ -196,10 +196,10 @@ class Watch:
             return
         program = self.title.program
         vocabulary, (point, faction, options, about) = program.vocabulary, asked
-        phase, found = run.s[program.layout.phase], self.decisions
+        phase, decided = run.s[program.layout.phase], self.decisions
         decl = vocabulary.points[point] if point >= 0 else None
-        found.append((
-            self.number, len(found), self._turns,
+        decided.append((
+            self.number, len(decided), self._turns,
             vocabulary.phases[phase].id if phase >= 0 else None, _faction(vocabulary, faction),
             decl.name if decl else None, len(options),
             name_of(vocabulary, decl, about, option) if decl else str(option),

@@ -106,25 +106,25 @@ def _winners(asker: Asker, order: RunOrder, finished: int) -> TableTold:
     drawn = finished - sum(won.values())
     for name, number in [*named, *([("drawn", drawn)] if drawn else [])]:
         low, high = wilson(number, finished)
-        told = f"{number / finished:.1%} ({low:.1%} to {high:.1%})"
-        rows.append((name, f"{number:,}", told))
-        shown.append(pictures.Bar(name, number / finished, low, high, told))
+        share_text = f"{number / finished:.1%} ({low:.1%} to {high:.1%})"
+        rows.append((name, f"{number:,}", share_text))
+        shown.append(pictures.Bar(name, number / finished, low, high, share_text))
     said = "The line about each end holds the true share 95 times of 100 (Wilson)."
     picture = pictures.bars(shown, "Share of games won, by faction")
     return TableTold("Who wins", said, ("", "games", "share"), tuple(rows), picture)
 
 
 def _scores(asker: Asker, order: RunOrder) -> TableTold | None:
-    found = {row[0]: row[1:] for row in asker.rows(
+    by_faction = {row[0]: row[1:] for row in asker.rows(
         "select faction, avg(score), coalesce(stddev_samp(score), 0),"
         " quantile_cont(score, [0.05, 0.25, 0.5, 0.75, 0.95]) from scores"
         " where score is not null group by 1"
     )}  # fmt: skip
-    named = [each for each in order.factions if each in found]
+    named = [each for each in order.factions if each in by_faction]
     if not named:
         return None
-    shown = [pictures.Box(each, tuple(found[each][2])) for each in named]
-    rows = [(n, f"{found[n][0]:+.2f}", f"{found[n][1]:.2f}") for n in named]
+    shown = [pictures.Box(each, tuple(by_faction[each][2])) for each in named]
+    rows = [(n, f"{by_faction[n][0]:+.2f}", f"{by_faction[n][1]:.2f}") for n in named]
     said = "The box holds the middle half of the games, the line 90 of 100, the mark is the median."
     picture = pictures.boxes(shown, "Final score, by faction")
     return TableTold("Final score", said, ("", "mean", "deviation"), tuple(rows), picture)
@@ -133,7 +133,7 @@ def _scores(asker: Asker, order: RunOrder) -> TableTold | None:
 def _by_turn(asker: Asker, order: RunOrder) -> TableTold | None:
     if "turns" not in order.tables:
         return None
-    found = asker.rows(
+    rows = asker.rows(
         "with longest as (select floor(quantile_cont(turns, 0.9)) last from games where log_hash is not null)"
         " select faction, turn, avg(score) from turns, longest where turn <= last"
         " group by all order by turn"
@@ -141,7 +141,7 @@ def _by_turn(asker: Asker, order: RunOrder) -> TableTold | None:
     curves = [
         (name, curve)
         for name in order.factions
-        if (curve := [(turn, mean) for faction, turn, mean in found if faction == name])
+        if (curve := [(turn, mean) for faction, turn, mean in rows if faction == name])
     ]
     if not curves:
         return None
@@ -164,13 +164,13 @@ def _length(asker: Asker, order: RunOrder) -> TableTold:
         (low + width * n, low + width * (n + 1), counted.get(n, 0))
         for n in range((high - low) // width + 1)
     ]
-    told = tuple(
+    length_rows = tuple(
         (name, f"{a:,}", f"{d:,.1f}", f"{c:,.2f}", f"{b:,}")
         for name, (a, b, c, d) in (("turns", rows[:4]), ("decisions", rows[4:]))
     )
     head = ("", "least", "median", "mean", "most")
     picture = pictures.columns(heights, "Games by their number of turns")
-    return TableTold("Length", "Games by their number of turns.", head, told, picture)
+    return TableTold("Length", "Games by their number of turns.", head, length_rows, picture)
 
 
 def _texts(asker: Asker, order: RunOrder) -> TableTold | None:
@@ -205,8 +205,12 @@ def _errors(asker: Asker) -> TableTold | None:
     rows: Iterable[tuple[Any, ...]] = asker.rows(
         f"select seed, error from games where error is not null order by game limit {ROWS}"
     )
-    told = tuple((f"seed {seed}", error) for seed, error in rows)
-    return TableTold("Games that went wrong", "", ("", ""), told, wraps=True) if told else None
+    error_rows = tuple((f"seed {seed}", error) for seed, error in rows)
+    return (
+        TableTold("Games that went wrong", "", ("", ""), error_rows, wraps=True)
+        if error_rows
+        else None
+    )
 
 
 def _number(value: float | None) -> str:

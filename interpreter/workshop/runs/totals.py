@@ -36,12 +36,12 @@ class Totals:
 
 def totals(folder: RunFolder, factions: tuple[str, ...]) -> Totals:
     """Read games and scores, a part at a time. Raises Mistake for a file that cannot be read."""
-    found = Totals(wins=dict.fromkeys(factions, 0))
+    total = Totals(wins=dict.fromkeys(factions, 0))
     sums: Counter[str] = Counter()
     counts: Counter[str] = Counter()
     for games, scores in zip(folder.files("games"), folder.files("scores"), strict=True):
-        found.parts += 1
-        _add_games(found, read(folder, games, "games"))
+        total.parts += 1
+        _add_games(total, read(folder, games, "games"))
         table = (
             read(folder, scores, "scores")
             .group_by("faction")
@@ -50,24 +50,24 @@ def totals(folder: RunFolder, factions: tuple[str, ...]) -> Totals:
         for row in table.to_pylist():
             sums[row["faction"]] += row["score_sum"] or 0
             counts[row["faction"]] += row["score_count"]
-    found.mean_scores = {each: sums[each] / counts[each] for each in factions if counts[each]}
-    return found
+    total.mean_scores = {each: sums[each] / counts[each] for each in factions if counts[each]}
+    return total
 
 
-def _add_games(found: Totals, games: pyarrow.Table) -> None:
-    found.games += games.num_rows
-    found.errors += games.num_rows - games["error"].null_count
-    found.finished = found.games - found.errors
+def _add_games(total: Totals, games: pyarrow.Table) -> None:
+    total.games += games.num_rows
+    total.errors += games.num_rows - games["error"].null_count
+    total.finished = total.games - total.errors
     table = games.group_by(["winner", "error"]).aggregate(
         [("game", "count"), ("decisions", "sum"), ("turns", "sum"), ("seed", "min")]
     )
     for row in table.to_pylist():
-        found.decisions += row["decisions_sum"]
-        found.turns += row["turns_sum"]
-        if row["winner"] in found.wins:
-            found.wins[row["winner"]] += row["game_count"]
-        if row["error"] is not None and len(found.first_errors) < ERRORS:
-            found.first_errors.append((row["seed_min"], row["error"]))
+        total.decisions += row["decisions_sum"]
+        total.turns += row["turns_sum"]
+        if row["winner"] in total.wins:
+            total.wins[row["winner"]] += row["game_count"]
+        if row["error"] is not None and len(total.first_errors) < ERRORS:
+            total.first_errors.append((row["seed_min"], row["error"]))
 
 
 def verify(folder: RunFolder, order: RunOrder) -> None:
@@ -78,8 +78,8 @@ def verify(folder: RunFolder, order: RunOrder) -> None:
             raise Mistake(f"{folder.name} holds {printable(name)}, which is no part of its run")
         rows = [tuple(row.values())[:-2] for row in read(folder, path, "run").to_pylist()]
         if rows != [order.row(parts[name])]:
-            told = f"{folder.name}/{name} holds games of another part or run"
-            raise Mistake(f"{told}: take it away, and its games are played again")
+            message = f"{folder.name}/{name} holds games of another part or run"
+            raise Mistake(f"{message}: take it away, and its games are played again")
 
 
 def read(folder: RunFolder, path: str, table: str) -> pyarrow.Table:
@@ -88,10 +88,10 @@ def read(folder: RunFolder, path: str, table: str) -> pyarrow.Table:
     from pyarrow import parquet
 
     try:
-        found = parquet.read_table(path, partitioning=None, filesystem=folder.filesystem)
+        rows = parquet.read_table(path, partitioning=None, filesystem=folder.filesystem)
     except (OSError, arrow.ArrowException) as error:
-        told = printable(str(error)).splitlines()[0][:200]
-        raise Mistake(f"{printable(path)} cannot be read ({told})") from None
-    if not found.schema.equals(TABLES[table].schema()):
+        message = printable(str(error)).splitlines()[0][:200]
+        raise Mistake(f"{printable(path)} cannot be read ({message})") from None
+    if not rows.schema.equals(TABLES[table].schema()):
         raise Mistake(f"{printable(path)} has other columns than a table {table}")
-    return found
+    return rows

@@ -33,12 +33,12 @@ def also_read(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
         if thing := _thing(path):
             changed.setdefault(thing, node)
     uses = uses_of(vocabulary)
-    found = []
+    diagnostics = []
     for thing, node in changed.items():
         others = [use for use in uses.get(thing, ()) if _is_another(use, thing, folders)]
         if others:
-            found.append(_told(thing, node, sorted(others, key=_rank)))
-    return found
+            diagnostics.append(_told(thing, node, sorted(others, key=_rank)))
+    return diagnostics
 
 
 def _leaves(path: Path, node: Node, origins: Collection[str]) -> Iterator[tuple[Path, Node]]:
@@ -100,9 +100,9 @@ def _counted(owners: Iterable[Path]) -> str:
     """ "2 cards, 1 rung of a bot and 3 other rules"."""
     sections = [owner[0] for owner in owners]
     cards, rungs = (sections.count(section) for section in _FIRST)
-    told = [
+    counts_told = [
         (cards, "card", "cards"),
         (rungs, "rung of a bot", "rungs of bots"),
         (len(sections) - cards - rungs, "other rule", "other rules"),
     ]
-    return joined([counted(number, one, some) for number, one, some in told if number])
+    return joined([counted(number, one, some) for number, one, some in counts_told if number])

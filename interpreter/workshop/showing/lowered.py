@@ -74,8 +74,8 @@ class _Legend:
         self.vocabulary, self.words, self.cells = vocabulary, words, cells
 
     def of(self, function: ops.Function) -> list[str]:
-        found = [said for op in walk(function.body) if (said := self._said(op))]
-        return [*dict.fromkeys(found)]
+        words = [said for op in walk(function.body) if (said := self._said(op))]
+        return [*dict.fromkeys(words)]
 
     def _said(self, op: ops.Op) -> str:
         match op:

@@ -122,17 +122,17 @@ class Writer:
             for name, place in deleted_keys(wanted).items():
                 if name not in node.entries:  # type: ignore[union-attr]
                     yield Row(lead, place.span, f"without {name}")
-            for name, held in deleted_items(wanted).items():
-                for item in held.items if isinstance(held, Sequence) else ():
+            for name, items in deleted_items(wanted).items():
+                for item in items.items if isinstance(items, Sequence) else ():
                     yield Row(lead, item.span, f"{name} without {_flow(item)}")
 
     def _moved(self, path: tuple[str, ...], node: Mapping, key: str, lead: str) -> Iterator[Row]:
         """Where layers put an entry that they did not bring."""
         for change in node.laid if is_ordered(path) else ():
-            said, held = change.get(key), node.entries[key]
-            if not isinstance(said, Mapping) or held.key.span.file == said.span.file:
+            said, entry = change.get(key), node.entries[key]
+            if not isinstance(said, Mapping) or entry.key.span.file == said.span.file:
                 continue
-            for move in position_of(Collector(), held.key, said):
+            for move in position_of(Collector(), entry.key, said):
                 yield Row(lead, move.anchor.span, f"put {move.word} {move.beside}")
 
     def _place(self, entry: Entry, layer: str) -> Span:
@@ -197,13 +197,13 @@ def _says(lines: list[str], entry: Entry) -> bool:
     from interpreter.corpus.yaml.reader import read
 
     try:
-        found = read("".join(f"{line}\n" for line in lines).encode(), "entry")
+        is_read = read("".join(f"{line}\n" for line in lines).encode(), "entry")
     except CorpusError:
         return False
     value = plain(entry.value)
-    if isinstance(found, Sequence):  # an entry of a list, such as a card
-        return len(found.items) == 1 and plain(found.items[0]) == value
-    return isinstance(found, Mapping) and plain(found) == {entry.key.value: value}
+    if isinstance(is_read, Sequence):  # an entry of a list, such as a card
+        return len(is_read.items) == 1 and plain(is_read.items[0]) == value
+    return isinstance(is_read, Mapping) and plain(is_read) == {entry.key.value: value}
 
 
 # --- anew ------------------------------------------------------------------------------------------

@@ -41,11 +41,11 @@ def holding(index: Index, words: str) -> list[Named]:
 
 def kinds(index: Index) -> dict[str, list[Named]]:
     """By kind, in many ("actions"), the things that have an entry of their own."""
-    found: dict[str, list[Named]] = {kind: [] for kind in _FIRST}
+    by_kind: dict[str, list[Named]] = {kind: [] for kind in _FIRST}
     for thing in index.things:
         if len(thing.path) == 2:
-            found.setdefault(thing.path[0], []).append(thing)
-    return {kind: things for kind, things in found.items() if things}
+            by_kind.setdefault(thing.path[0], []).append(thing)
+    return {kind: things for kind, things in by_kind.items() if things}
 
 
 def overview(pages: Pages, command: str) -> Iterator[Line]:
@@ -54,8 +54,8 @@ def overview(pages: Pages, command: str) -> Iterator[Line]:
     for kind, things in groups.items():
         most = _TITLED if kind == "cards" else _SHORT
         names = [pages.title(t) if kind == "cards" else t.called for t in things]
-        told = f"{kind} ({len(things)}): {shortened(names, most)}"
-        yield Line(f"  {printable(told)}", hang=_SET_IN)
+        overview_line = f"{kind} ({len(things)}): {shortened(names, most)}"
+        yield Line(f"  {printable(overview_line)}", hang=_SET_IN)
     some = next(iter(groups), "")
     if some:
         yield Line(f"Further: {command} {some} lists all {some}, {command} NAME shows one thing")

@@ -119,9 +119,9 @@ class Pages:
         cite = next((c for level in reversed(thing.levels) if (c := cite_of(level.entry))), "")
         if cite:
             yield f"rule: {cite}"
-        told = source(thing.entry.value)
-        if told:
-            yield f"source: {'; '.join(sourced_in_words(told, told.get('kind')))}"
+        source_text = source(thing.entry.value)
+        if source_text:
+            yield f"source: {'; '.join(sourced_in_words(source_text, source_text.get('kind')))}"
 
     def _texts(self, card: CardDecl) -> Iterator[str]:
         for effect in card.effects.values():
@@ -146,7 +146,7 @@ OFFERED = "way offered"  # the kind of such a thing
 def ways_of(vocabulary: Vocabulary, index: Index, sources: Sources) -> Index:
     """Ways of all texts. Stages are left out: the index of the entries has theirs."""
     holders = {thing.path: thing for thing in index.things}
-    found = []
+    ways = []
     for owner, root in texts_of(vocabulary):
         holder = holders.get(owner)
         if holder is None:
@@ -155,8 +155,8 @@ def ways_of(vocabulary: Vocabulary, index: Index, sources: Sources) -> Index:
             path = (*owner, "ways", name)
             if path not in holders:
                 entry = _entry(name, span, sources)
-                found.append(Named(path, (*holder.levels, Level(OFFERED, (name, says), entry))))
-    return Index(found)
+                ways.append(Named(path, (*holder.levels, Level(OFFERED, (name, says), entry))))
+    return Index(ways)
 
 
 def _offered(root: Any) -> Iterator[tuple[str, str, Span]]:

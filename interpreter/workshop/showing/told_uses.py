@@ -34,9 +34,9 @@ class Uses:
     def told(self, path: Path) -> Iterator[str]:
         """A line for each lasting text that changes the thing, or a number inside it; then who else uses it."""
         yield from self._lasting(path)
-        found = [use for use in self.uses.get(path, ()) if not use.said]
+        users = [use for use in self.uses.get(path, ()) if not use.said]
         if path[0] == "actions" and len(path) == 2:
-            found = [use for use in found if use.owner[:2] != path]
+            users = [use for use in users if use.owner[:2] != path]
         key = path[-2] if len(path) > 2 else path[0]
         for how, said in (
             ("reads", "named by" if path[0] in ("spaces", "cards") else "read by"),
@@ -44,7 +44,7 @@ class Uses:
             ("calls", _CALLED.get(key, "called by")),
             ("answers", "answered by"),
         ):
-            owners = sorted({use.owner: 0 for use in found if use.how == how}, key=_order)
+            owners = sorted({use.owner: 0 for use in users if use.how == how}, key=_order)
             if owners:
                 yield f"{said}: {'; '.join(self._grouped(owners))}"
 

@@ -69,8 +69,8 @@ def by_faction(seats: Mapping[str, Agent | str]) -> tuple[dict[str, Agent], dict
             words[names] = who
             continue
         if isinstance(who, str) or not callable(getattr(who, "choose", None)):
-            told = f"'{names}' is played by something without choose(view, decision)"
-            raise Mistake(f'{told}; name a bot by the word "bot", chance by "random"')
+            message = f"'{names}' is played by something without choose(view, decision)"
+            raise Mistake(f'{message}; name a bot by the word "bot", chance by "random"')
         if isinstance(who, type):
             raise Mistake(f"'{names}' is played by a class; make an agent of it: {who.__name__}()")
         words[names] = HUMAN
@@ -85,13 +85,13 @@ Table = dict[str, tuple[Agent, SeatView]]
 def seated_at(game: Game, agents: Mapping[str, Agent]) -> Table:
     """The table of one game. The agent of a leader also plays the factions that it leads."""
     ids = [faction.id for faction in game.title.vocabulary.factions]
-    found: Table = {}
+    table: Table = {}
     for faction in game.players:
         shared = [ids[each] for each in game.viewers(faction.index)]
         agent = next((agents[each] for each in (faction.id, *shared) if each in agents), None)
         if agent is not None:
-            found[faction.id] = agent, SeatView(game, faction.id)
-    return found
+            table[faction.id] = agent, SeatView(game, faction.id)
+    return table
 
 
 def step(game: Game, table: Table) -> None:

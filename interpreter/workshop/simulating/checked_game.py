@@ -62,9 +62,9 @@ def _same_thought(program: Program, players: Players, play: Play, seed: int) -> 
 
 
 def _hold(invariants: Invariants, play: Play) -> None:
-    found = invariants.broken(play)
-    if found:
-        raise Broken("; ".join(found))
+    broken = invariants.broken(play)
+    if broken:
+        raise Broken("; ".join(broken))
 
 
 def _side_game(invariants: Invariants, play: Play, seed: int) -> None:

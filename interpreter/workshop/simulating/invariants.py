@@ -27,8 +27,8 @@ class Invariants:
     def broken(self, play: Play) -> list[str]:
         """What is wrong now, in sentences; nothing if all is well."""
         run = play.run
-        found = [*missing(run), *self._spent(run), *self._values(run), *self._limits(run)]
-        return found + list(self._decision(play))
+        broken = [*missing(run), *self._spent(run), *self._values(run), *self._limits(run)]
+        return broken + list(self._decision(play))
 
     def _spent(self, run: Run) -> Iterator[str]:
         """Nothing is spent that is not there."""
@@ -72,10 +72,10 @@ class Invariants:
 def _stacks(program: Program) -> Iterator[tuple[list[int], int]]:
     """Each limit in each space once."""
     width = program.layout.columns
-    found = {
+    stacks = {
         (cell // width, columns, most)
         for cell, limits in enumerate(program.rooms.fixed)
         for columns, most in limits
     }
-    for space, columns, most in sorted(found):
+    for space, columns, most in sorted(stacks):
         yield [space * width + column for column in columns], most

@@ -39,25 +39,25 @@ def native(
     """
     if players.searches:
         raise Outside("a search plays")
-    found = kept(title, scenario, players, log, scored)
-    if found is None:
+    native_games = kept(title, scenario, players, log, scored)
+    if native_games is None:
         if not installed():
             raise Missing("wasmtime is not installed")
-        found = _native(title, scenario, players, log, scored)
-        _made[title][_key(scenario, players, log, scored)] = found
-    return found
+        native_games = _native(title, scenario, players, log, scored)
+        _made[title][_key(scenario, players, log, scored)] = native_games
+    return native_games
 
 
 def kept(
     title: Edition, scenario: int, players: Players, log: bool = True, scored: bool = False
 ) -> Native | None:
     """The same if it was made before, by this process or another."""
-    held, key = _made.setdefault(title, {}), _key(scenario, players, log, scored)
-    if key not in held and installed():
-        found = Native.kept(_kept_as(title, key))
-        if found is not None:
-            held[key] = found
-    return held.get(key)
+    natives, key = _made.setdefault(title, {}), _key(scenario, players, log, scored)
+    if key not in natives and installed():
+        native_games = Native.kept(_kept_as(title, key))
+        if native_games is not None:
+            natives[key] = native_games
+    return natives.get(key)
 
 
 def _key(scenario: int, players: Players, log: bool, scored: bool) -> Key:
@@ -117,8 +117,8 @@ def outcomes(
             continue
         for seed, decisions, turns, log_sum, judged, times, chosen in made.told(each):
             if judged not in results:
-                found = rows(title.vocabulary, players.here, judged)
-                result = ranked(title.vocabulary, found)
+                judged_rows = rows(title.vocabulary, players.here, judged)
+                result = ranked(title.vocabulary, judged_rows)
                 results[judged] = result.winner, result.scores(title.vocabulary)
             there = {text: often for text, often in zip(texts, times, strict=True) if often}
             yield Outcome(
@@ -138,11 +138,11 @@ def story(
     title: Edition, seed: int, players: Players, made: Native, codes: Collection[int]
 ) -> tuple[Outcome, list[Entry], list[int]] | None:
     """The outcome of one game, entries of its log with these codes, and the scores of its turns; None where Python must play."""
-    told = made.story(seed, codes) if seed <= MASK else None
-    if told is None:
+    story_read = made.story(seed, codes) if seed <= MASK else None
+    if story_read is None:
         return None
-    (outcome,) = outcomes(title, players, made, [told.played])
-    return outcome, told.entries, told.scores
+    (outcome,) = outcomes(title, players, made, [story_read.played])
+    return outcome, story_read.entries, story_read.scores
 
 
 def _short(seeds: range) -> range:
@@ -179,14 +179,16 @@ def _difference(title: Edition, scenario: int, seed: int, players: Players, made
     if same == len(here) == len(there):
         return f"{DIFFERS} in what they tell of a game with the same log"
     python, native = ("its end" if same == len(each) else each[same] for each in (here, there))
-    told = f"{DIFFERS} at entry {same + 1} of the log: {python} in Python, {native} in WebAssembly"
+    message = (
+        f"{DIFFERS} at entry {same + 1} of the log: {python} in Python, {native} in WebAssembly"
+    )
     for entry in range(same, -1, -1):  # the last that a rule wrote
         try:
             _again(title, scenario, seed, players, entry)
         except RuleError as error:
             if error.span is not None:
-                return located(RuleError(told, error.span), title.layers)
-    return told
+                return located(RuleError(message, error.span), title.layers)
+    return message
 
 
 class _Watched(list[Entry]):

@@ -46,7 +46,7 @@ def shared(
 
     After Ctrl-C no more games begin; those that any process has played by then still come, then KeyboardInterrupt.
     """
-    told = _told(title, scenario, players, executor, log)
+    teller = _told(title, scenario, players, executor, log)
     most = 2_000 if executor == NATIVE else 20
     size = max(1, min(most, len(seeds) // (4 * jobs)))
     parts = (seeds[first : first + size] for first in range(0, len(seeds), size))
@@ -59,16 +59,16 @@ def shared(
                     due.append(pool.submit(_play, scenario, seated, check, part, executor, log))
                 if not due:
                     break
-                found = due[0].result()
+                outcome_due = due[0].result()
                 due.popleft()
-                for outcome in told(found):
+                for outcome in teller(outcome_due):
                     yield outcome
                     if executor == BOTH and outcome.differs:
                         return
         except KeyboardInterrupt:
             pool.stop()
             for future in [each for each in due if not each.cancel()]:
-                yield from told(future.result())
+                yield from teller(future.result())
             raise
 
 

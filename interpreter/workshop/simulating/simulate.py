@@ -238,6 +238,6 @@ def played_to(
     play = Play(title.program, run)
     while play.decision is not None and len(play.answers) < number - 1:
         play.answer(*players.reply(title.program, play.run, play.decision[:4]))
-    found = Game(title, play)
-    found.seed, found.scenario = seed, title.scenarios[index] if title.scenarios else ""
-    return found
+    game = Game(title, play)
+    game.seed, game.scenario = seed, title.scenarios[index] if title.scenarios else ""
+    return game

@@ -66,14 +66,14 @@ class _Twin(Beside):
             self.read += more
             if not more:
                 self._end()
-        found = []
+        heard = []
         while len(self.read) >= LENGTH:
             end = LENGTH + int.from_bytes(self.read[:LENGTH], "big")
             if len(self.read) < end:
                 break
-            found.append(pickle.loads(self.read[LENGTH:end]))  # our own
+            heard.append(pickle.loads(self.read[LENGTH:end]))  # our own
             self.read = self.read[end:]
-        return found
+        return heard
 
     def stop(self) -> None:
         if not self.over:

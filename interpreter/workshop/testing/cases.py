@@ -65,8 +65,8 @@ class Case:
 
     @property
     def printing(self) -> str | None:
-        found = self.data.get("printing")
-        return None if found is None else str(found)
+        printing = self.data.get("printing")
+        return None if printing is None else str(printing)
 
 
 def names(given: Any) -> tuple[str, ...]:
@@ -79,19 +79,19 @@ def cases_of(tree: Mapping | None) -> list[Case]:
     section = tree.get("tests") if tree is not None else None
     if not isinstance(section, Mapping):
         return []
-    found = []
+    cases = []
     for name, entry in section.entries.items():
         if isinstance(entry.value, Mapping):
-            found.append(Case(name, entry.key.span, entry.value, _data(entry.value)))
-    return found
+            cases.append(Case(name, entry.key.span, entry.value, _data(entry.value)))
+    return cases
 
 
 def _data(node: Mapping) -> dict[str, Any]:
     """What a test says. A title under somebody's hands is read again and again, mostly with the same tests."""
-    found = _DATA.get(node)
-    if found is None:
-        found = _DATA[node] = plain(node)
-    return found
+    data = _DATA.get(node)
+    if data is None:
+        data = _DATA[node] = plain(node)
+    return data
 
 
 def of_printing(title: str, cases: list[Case], printing: str | None) -> list[Case]:

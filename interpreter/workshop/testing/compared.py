@@ -59,8 +59,8 @@ class Compared:
             said = in_words(self.vocabulary, side.type, value)
             if isinstance(said, bool):
                 said = "yes" if said else "no"
-            told = ", ".join(said) or "empty" if isinstance(said, list) else said
-            yield f"{words} is {told}"
+            side_text = ", ".join(said) or "empty" if isinstance(said, list) else said
+            yield f"{words} is {side_text}"
 
     def _value(self, expr: nodes.Expr) -> Any:
         """None where it cannot be worked out by itself."""

@@ -39,14 +39,14 @@ def groups_of(wanted: Wanted, cases: Sequence[Case]) -> list[Group]:
     A test that says of which printing it is runs in that.
     """
     usual = title_page(find_root(), wanted.title).default_printing
-    found: dict[tuple[str | None, tuple[str, ...]], list[Case]] = {}
+    cases_by_group: dict[tuple[str | None, tuple[str, ...]], list[Case]] = {}
     for case in cases:
         printing = case.printing or wanted.printing
         key = None if printing == usual else printing, case.options
-        found.setdefault(key, []).append(case)
+        cases_by_group.setdefault(key, []).append(case)
     groups = [
         Group(wanted.title, group, printing, (*wanted.options, *own), wanted.mods, wanted.steps)
-        for (printing, own), group in found.items()
+        for (printing, own), group in cases_by_group.items()
     ]
     return sorted(groups, key=lambda group: -len(group.cases))
 

@@ -103,10 +103,10 @@ def named(name: str, words: str) -> bool:
 
 def kept(wanted: Wanted) -> Outcomes | None:
     """Outcomes of all tests, if they passed and nothing has changed since."""
-    found: Outcomes | None = keeping.look(KIND, wanted.sum)
-    if found is not None:
-        found.kept = True
-    return found
+    stored: Outcomes | None = keeping.look(KIND, wanted.sum)
+    if stored is not None:
+        stored.kept = True
+    return stored
 
 
 def keep(wanted: Wanted, outcomes: Outcomes, before: str) -> None:

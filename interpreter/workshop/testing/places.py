@@ -32,8 +32,8 @@ def _asked(test: Mapping) -> Iterator[Text]:
             yield from (entry.key for entry in node.entries.values())
 
 
-def _known(collector: Collector, noun: str, found: Iterable[Text], known: set[str]) -> None:
-    for node in found:
+def _known(collector: Collector, noun: str, texts: Iterable[Text], known: set[str]) -> None:
+    for node in texts:
         if node.value not in known:
             collector.files[node.span.file] = node.source.lines
             message = f"unknown {noun} '{node.value}'"
@@ -45,13 +45,13 @@ def placed(error: CorpusError, node: Node | None, start: int = 0, before: int = 
     """The mistakes of one line, made of `before` other characters and a text from `start` on, at their places."""
     if not isinstance(node, Text):
         return error
-    length, found = len(node.value), []
+    length, places = len(node.value), []
     for each in error.diagnostics:
         if each.span.file:
-            found.append(each)
+            places.append(each)
             continue
         first = min(max(start + each.span.column - 1 - before, 0), max(length - 1, 0))
         width = each.span.end_column - each.span.column
         span: Span = node.span_of(first, min(first + width, length))
-        found.append(evolve(each, span=span))
-    return CorpusError(found, {**error.files, node.span.file: node.source.lines})
+        places.append(evolve(each, span=span))
+    return CorpusError(places, {**error.files, node.span.file: node.source.lines})

@@ -196,8 +196,8 @@ class Bench:
             self._check(case)
         except Failed as failed:
             asked = self.script.still_asked if self.script else ""
-            told = f"{failed}; {asked}" if asked else str(failed)
-            return Verdict(case, told, unmet=True)
+            message = f"{failed}; {asked}" if asked else str(failed)
+            return Verdict(case, message, unmet=True)
         except (Mistake, CorpusError) as error:
             return Verdict(case, str(error))
         except RuleError as error:
@@ -212,8 +212,8 @@ class Bench:
             if key in case.data:
                 described[key] = case.data[key]
         bots = names(case.data.get("bots"))
-        found = {find("faction", name, self.vocabulary.factions).index for name in bots}
-        run = self.run = lay_out(self.title, described, bots=found)
+        factions = {find("faction", name, self.vocabulary.factions).index for name in bots}
+        run = self.run = lay_out(self.title, described, bots=factions)
         self._forbids(case, run)
         run.forced = [int(number) for number in case.data.get("rolls") or ()]
         sides = self.vocabulary.die
@@ -225,7 +225,7 @@ class Bench:
             run.u.clear()
             before = len(run.log)
             play = Play(self.title.program, run)
-            script = ScriptedPlay(case.data, self.vocabulary, play, phase, bots=frozenset(found))
+            script = ScriptedPlay(case.data, self.vocabulary, play, phase, bots=frozenset(factions))
             self.script = script
             script.follow()
             self.answered.update(script.rungs)
@@ -251,16 +251,16 @@ class Bench:
         """Every line on its own, so that the one that fails can be told."""
         for line, start in _lines(case):
             try:
-                found = self._sides(case, run, line)
+                sides = self._sides(case, run, line)
             except CorpusError as error:
                 raise placed(error, case.node.get("expect"), start) from None
-            if found is not None:
-                raise Failed(self._failing(case.node.get("expect"), start, line, found))
+            if sides is not None:
+                raise Failed(self._failing(case.node.get("expect"), start, line, sides))
 
-    def _failing(self, node: Any, start: int, line: str, found: str) -> str:
+    def _failing(self, node: Any, start: int, line: str, failing: str) -> str:
         place = node.span_of(start, start + 1) if isinstance(node, Text) else None
         where = f"{place.file}:{place.line}: " if place else ""
-        return f"{where}it is not so that {line.strip()}" + (f": {found}" if found else "")
+        return f"{where}it is not so that {line.strip()}" + (f": {failing}" if failing else "")
 
     def _condition(self, case: Case, text: str) -> tuple[nodes.Expr, dict[nodes.Variable, int]]:
         """A condition, and the actor if the test has one."""

@@ -75,28 +75,28 @@ def _totals(wanted: Wanted) -> _Part:
         steps=wanted.steps,
     )  # fmt: skip
     vocabulary = title.vocabulary
-    found = Outcomes(title.name, wrong=check_totals(title))
-    found.totals = sum(len(scenario.totals) for scenario in vocabulary.scenarios)
+    part = Outcomes(title.name, wrong=check_totals(title))
+    part.totals = sum(len(scenario.totals) for scenario in vocabulary.scenarios)
     for rung in used(vocabulary, frozenset(range(len(vocabulary.factions))), {}):
-        found.rungs.append(Rung(f"{rung.text}, {rung.decision}: {rung.rung}", rung.place, False))
-    return _Part(whole=found)
+        part.rungs.append(Rung(f"{rung.text}, {rung.decision}: {rung.rung}", rung.place, False))
+    return _Part(whole=part)
 
 
 def check_totals(title: Title) -> list[str]:
     """Where a scenario's printed totals are not what the definitions make of it."""
     vocabulary, program = title.vocabulary, title.program
     by_id = {definition.id: definition for definition in vocabulary.definitions}
-    found = []
+    totals = []
     for index, scenario in enumerate(vocabulary.scenarios):
         run = program.start(index)
         for name, total in scenario.totals.items():
             value = program.definition(run, by_id[name])
             if value != total:
                 cite = f"{scenario.cite}: " if scenario.cite else ""
-                found.append(
+                totals.append(
                     f"{cite}scenario {scenario.id}: {name} is {value}, the book prints {total}"
                 )
-    return found
+    return totals
 
 
 def _joined(tests: Work, parts: list[_Part]) -> Outcomes:

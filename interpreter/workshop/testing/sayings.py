@@ -12,10 +12,10 @@ from interpreter.workshop.testing.scripted_play import Failed
 
 def check_said(words: Wording, log: Iterable[tuple[Any, ...]], wanted: Iterable[str]) -> None:
     """All that was said, to whomever, in its order. Raises Failed."""
-    found, listed = list(_said(words, log)), list(wanted)
-    if found != listed:
-        told = "; ".join(f'"{sentence}"' for sentence in found) or "nothing"
-        raise Failed(f"said was {told}")
+    sayings, listed = list(_said(words, log)), list(wanted)
+    if sayings != listed:
+        listed_text = "; ".join(f'"{sentence}"' for sentence in sayings) or "nothing"
+        raise Failed(f"said was {listed_text}")
 
 
 def _said(words: Wording, log: Iterable[tuple[Any, ...]]) -> Iterator[str]:

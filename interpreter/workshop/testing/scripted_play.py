@@ -132,10 +132,10 @@ class ScriptedPlay:
         self._pass_by(name, option)
         now = self._note()
         answer = f"answer {number} ({name}: {option})"
-        told = f"asked is {now}" if now else "nothing is asked any more"
+        state_text = f"asked is {now}" if now else "nothing is asked any more"
         called = now.called if now else set()
         if name not in called:
-            raise Failed(f"{answer}: {self._forced(number, name, called)}{told}")
+            raise Failed(f"{answer}: {self._forced(number, name, called)}{state_text}")
         asked = self.play.decision
         assert now is not None and asked is not None
         vocabulary = self.vocabulary
@@ -176,23 +176,23 @@ class ScriptedPlay:
         for name, wanted in (self.data.get("refuses") or {}).items():
             for asked in self._asked_as(name):
                 if offered := {*map(_spoken, wanted)} & {*asked.options}:
-                    told = ", ".join(sorted(offered))
-                    raise Failed(f"offered for {name}, {asked.place}: {told}")
+                    options_text = ", ".join(sorted(offered))
+                    raise Failed(f"offered for {name}, {asked.place}: {options_text}")
 
     def _asked_as(self, name: str) -> list[Asked]:
         """The decisions of a name, in order."""
-        found = [asked for asked in self.asked if name in asked.called]
-        if not found:
+        asked_so = [asked for asked in self.asked if name in asked.called]
+        if not asked_so:
             raise Failed(f"{name} is never asked")
-        return found
+        return asked_so
 
     def _compare_bots(self) -> None:
         for name, wanted in (self.data.get("decides") or {}).items():
-            found = [
+            chosen = [
                 option for called, option in self.decided if name in called and option != "done"
             ]
-            if found != [_spoken(option) for option in wanted]:
-                raise Failed(f"decided for {name}: {', '.join(found) or 'nothing'}")
+            if chosen != [_spoken(option) for option in wanted]:
+                raise Failed(f"decided for {name}: {', '.join(chosen) or 'nothing'}")
         fired = [self.vocabulary.rungs[rung].name for rung in self.rungs if rung >= 0]
         missing = [name for name in self.data.get("rungs") or () if str(name) not in fired]
         if missing:

@@ -41,13 +41,13 @@ def read(path: str) -> Save | dict[str, Any]:
     from interpreter.corpus.yaml.reader import read as read_yaml  # a YAML parser
     from interpreter.corpus.yaml.tree import plain
 
-    found = plain(read_yaml(data, path))
-    if not isinstance(found, dict):
+    document = plain(read_yaml(data, path))
+    if not isinstance(document, dict):
         raise Mistake(
             f"{printable(path)} describes no position: write 'scenario: NAME', 'values:', 'spaces:' and the like"
         )
-    found.pop(FORMAT, None)
-    return found
+    document.pop(FORMAT, None)
+    return document
 
 
 def described(

@@ -127,8 +127,8 @@ def _asked(decision: Decision) -> str:
 
 def trial(variant: Variant, words: str, by: str | None, given: Given) -> Trial:
     """What the words mean, on that position. Raises Mistake, or CorpusError for wrong rule files."""
-    found, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)
-    kept_as = f"{found}\n{places}"
+    fingerprint, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)
+    kept_as = f"{fingerprint}\n{places}"
     full: Vocabulary = keeping.kept("texts", kept_as, lambda: load_full(variant))
     index = Index.of(keeping.kept("tree", kept_as, lambda: read(variant)).tree)
     what = wanted(full, index, words, by)
@@ -139,7 +139,7 @@ def trial(variant: Variant, words: str, by: str | None, given: Given) -> Trial:
     else:
         program = cache.program(kept_as, lambda: full)
     bound = full if len(full.phases) > added else None
-    title = Title(variant, program, found, bound, None, kept_as)
+    title = Title(variant, program, fingerprint, bound, None, kept_as)
     seats = _seats(title.vocabulary, given.seats, what)
     run = _laid_out(title, given, seats.of_kind(BOT))
     _seat(title, run, what, given, seats)

@@ -44,9 +44,9 @@ class Wanted:
 def wanted(vocabulary: Vocabulary, index: Index, words: str, by: str | None) -> Wanted:
     """What the words mean. Raises Mistake where they mean nothing that can be tried, or several things."""
     faction = find("faction", by, vocabulary.factions).index if by else None
-    words, told, place = _divided(index, words)
+    words, how, place = _divided(index, words)
     thing = _meant(index, words)
-    if (told or place) and thing.kind != "procedure":
+    if (how or place) and thing.kind != "procedure":
         raise Mistake(
             f"'{words}' is no procedure: only what is done is told 'with' something or 'at' a space"
         )
@@ -57,27 +57,27 @@ def wanted(vocabulary: Vocabulary, index: Index, words: str, by: str | None) -> 
     if thing.kind == PHASE:
         phase = find(PHASE, thing.path[1], vocabulary.phases)
         return Wanted(phase.name, "", NOBODY if faction is None else faction, phase=phase.index)
-    return _run(vocabulary, thing.path[0], thing.path[1], faction, told, place)
+    return _run(vocabulary, thing.path[0], thing.path[1], faction, how, place)
 
 
 def _divided(index: Index, words: str) -> tuple[str, str, str]:
     """A name, what it is told and the space where it is done: "tax with 3, yes at london"."""
-    found = None if index.find(words) else _TOLD.fullmatch(words)
-    return (found["name"], found["told"] or "", found["place"] or "") if found else (words, "", "")
+    parts = None if index.find(words) else _TOLD.fullmatch(words)
+    return (parts["name"], parts["told"] or "", parts["place"] or "") if parts else (words, "", "")
 
 
 def _meant(index: Index, words: str) -> Named:
     """The one thing of a kind that can be tried."""
-    found = [thing for thing in index.find(words) if thing.kind in _KINDS]
+    things = [thing for thing in index.find(words) if thing.kind in _KINDS]
     best = index.meant(words)
     if best is not None and best.kind in _KINDS:
         return best
-    found = [thing for thing in found if thing.kind != PHASE] or found
-    if len(found) == 1:
-        return found[0]
-    if found:
-        said = ", ".join(f"'{index.shortest(thing)}'" for thing in found[:_SHOWN])
-        raise Mistake(f"'{words}' may be {len(found)} things; say which: {said}")
+    things = [thing for thing in things if thing.kind != PHASE] or things
+    if len(things) == 1:
+        return things[0]
+    if things:
+        said = ", ".join(f"'{index.shortest(thing)}'" for thing in things[:_SHOWN])
+        raise Mistake(f"'{words}' may be {len(things)} things; say which: {said}")
     if best is not None and best.kind == "card":
         texts = [t for t in index.things if t.kind == "text" and t.path[:2] == best.path]
         if len(texts) == 1:
@@ -111,17 +111,17 @@ def _run(
     section: str,
     name: str,
     faction: int | None,
-    told: str = "",
+    how: str = "",
     place: str = "",
 ) -> Wanted:
     """`told`: what a procedure is told, in the language of the rules; `place`: the space where it is done."""
     if section == "procedures":
         procedure = find("procedure", name, vocabulary.procedures)
-        if procedure.parameters and not told:
+        if procedure.parameters and not how:
             wants = ", ".join(each.name.upper() for each in procedure.parameters)
             raise Mistake(f"'{name}' wants to be told something: '{name} with {wants}'")
-        called = name + (f" with {told}" if told else "") + (f" at {place}" if place else "")
-        text = f"do {name} with {told}" if told else f"do {name}"
+        called = name + (f" with {how}" if how else "") + (f" at {place}" if place else "")
+        text = f"do {name} with {how}" if how else f"do {name}"
         text = f"at {place}:\n  {text}" if place else text
         looks = name if not place and any(_looks(procedure, set())) else ""
         return Wanted(called, text, faction or 0, looks_at=looks)
@@ -158,12 +158,12 @@ def _rung(vocabulary: Vocabulary, thing: Named, faction: int | None) -> Wanted:
             "actions": {each.id for each in vocabulary.actions},
             "procedures": {each.id for each in vocabulary.procedures},
         }
-        held = [section for section, known in names.items() if asks in known]
-        if not held:
+        sections = [section for section, known in names.items() if asks in known]
+        if not sections:
             raise Mistake(
                 f"'{asks}', whose decision '{thing.called}' answers, cannot be tried alone"
             )
-        whole = _run(vocabulary, held[0], asks, faction)
+        whole = _run(vocabulary, sections[0], asks, faction)
     return Wanted(called, whole.text, faction, thing.called, (asks, decision), whole.slot)
 
 
@@ -175,6 +175,6 @@ def _decision(path: Sequence[str]) -> str:
 def _plays(vocabulary: Vocabulary, bot: str) -> Iterator[int]:
     """The factions of this bot, and of those that extend it."""
     for each in vocabulary.bots:
-        held = {rung.written for ladder in each.ladders.values() for rung in ladder}
-        if each.id == bot or bot in held:
+        written = {rung.written for ladder in each.ladders.values() for rung in ladder}
+        if each.id == bot or bot in written:
             yield from each.plays

@@ -73,8 +73,8 @@ class Knowledge:
 
 def kept(wanted: Wanted) -> Knowledge | None:
     """What was known when the title was watched last in this way, by this program."""
-    found: Knowledge | None = keeping.look(KIND, _name(wanted))
-    return found
+    knowledge: Knowledge | None = keeping.look(KIND, _name(wanted))
+    return knowledge
 
 
 def keep(wanted: Wanted, known: Knowledge) -> None:

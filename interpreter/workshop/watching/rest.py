@@ -67,13 +67,15 @@ class Rest:
     _told: frozenset[str] = frozenset()  # by the quick answer
     _silent: bool = False
 
-    def begin(self, told: Collection[str], ran: Collection[str], *, silent: bool = False) -> None:
+    def begin(
+        self, tests_told: Collection[str], ran: Collection[str], *, silent: bool = False
+    ) -> None:
         """`told`: mistakes that the quick answer told; `ran`: the tests whose outcome is known by it.
 
         `silent`: with nothing to tell, nothing is told.
         """
         self.stop()
-        self.missed, self._told, self._silent = [], frozenset(told), silent
+        self.missed, self._told, self._silent = [], frozenset(tests_told), silent
         self._begun, known = time.perf_counter(), frozenset(ran)
         impact = None if silent else self.impact
         self._twin = beside(lambda: looked_through(self.wanted, known, impact))
@@ -130,18 +132,18 @@ def looked_through(
 ) -> Iterator[Found | Missed | Ended | Grown]:
     """All that `check` finds; then, where nothing is wrong, each other test that fails, and the impact on games."""
     every: list[Diagnostic] = []
-    for found, _ in checked(wanted.title, wanted.printing, wanted.options, wanted.mods):
-        every += found
-    told = {line: one.severity == ERROR for one in tidy(every) for line in in_lines(one)}
-    yield Found(told)
+    for diagnostics, _ in checked(wanted.title, wanted.printing, wanted.options, wanted.mods):
+        every += diagnostics
+    severities = {line: one.severity == ERROR for one in tidy(every) for line in in_lines(one)}
+    yield Found(severities)
     tests = 0
-    if not any(told.values()):
+    if not any(severities.values()):
         for missed in _others(wanted, ran):
             tests += 1
             if missed is not None:
                 yield missed
     yield Ended(tests)
-    if impact is not None and not any(told.values()):
+    if impact is not None and not any(severities.values()):
         yield from map(Grown, impact.lines())
 
 
@@ -149,10 +151,10 @@ def _others(wanted: Wanted, ran: frozenset[str]) -> Iterator[Missed | None]:
     """Each test that the quick answer did not run: None where it passes."""
     for group in groups_of(wanted, [case for case in written(wanted) if case.name not in ran]):
         try:
-            found = verdicts(group)
+            judged = verdicts(group)
         except CorpusError as error:
-            found = iter([Verdict(case, str(error)) for case in group.cases])
-        for each in found:
+            judged = iter([Verdict(case, str(error)) for case in group.cases])
+        for each in judged:
             case = each.case
             failed = Missed(case.name, case.place, each.failure, case.cite)
             yield failed if each.failure else None

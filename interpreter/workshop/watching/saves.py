@@ -62,7 +62,7 @@ def settled(known: Saved, read: Callable[[], T]) -> T:
 def _facts(path: Path) -> tuple[int, int]:
     """-1 for what is not there."""
     try:
-        found = os.stat(path)
+        facts = os.stat(path)
     except OSError:
         return -1, 0
-    return found.st_size, found.st_mtime_ns
+    return facts.st_size, facts.st_mtime_ns

@@ -25,13 +25,13 @@ class Knows:
 
 
 def said(tree: Mapping) -> Said:
-    found: Said = {}
+    by_file: Said = {}
     for section, node in tree.items():
         if isinstance(node, Mapping):
-            found |= {(section, name): entry.value for name, entry in node.entries.items()}
+            by_file |= {(section, name): entry.value for name, entry in node.entries.items()}
         else:
-            found[section, ""] = node
-    return found
+            by_file[section, ""] = node
+    return by_file
 
 
 def changed(before: Said, now: Said) -> frozenset[EntryName]:
@@ -53,7 +53,7 @@ def touched(before: Said, now: Said, known: Iterable[Knows]) -> set[str] | None:
 
     What no test executes, such as a value, a space or a constant, may be read by all.
     """
-    tests, found = list(known), set[str]()
+    tests, touching = list(known), set[str]()
     entries = frozenset().union(*(each.entries for each in tests))
     texts = frozenset().union(*(each.texts for each in tests))
     for name in changed(before, now):
@@ -61,9 +61,9 @@ def touched(before: Said, now: Said, known: Iterable[Knows]) -> set[str] | None:
         if name in before and name in now:
             finer = changed_texts(name, before[name], now[name])
         if finer is not None and texts.issuperset(finer):
-            found |= {each.test for each in tests if not each.texts.isdisjoint(finer)}
+            touching |= {each.test for each in tests if not each.texts.isdisjoint(finer)}
         elif name in entries:
-            found |= {each.test for each in tests if name in each.entries}
+            touching |= {each.test for each in tests if name in each.entries}
         else:
             return None
-    return found
+    return touching

@@ -133,8 +133,8 @@ class Watching:
         except _SavedAgain:
             return
         except (CorpusError, Mistake) as error:
-            told, self.wrong = first_of(error)
-            yield told
+            message, self.wrong = first_of(error)
+            yield message
         finally:
             gc.enable()
 
@@ -162,7 +162,7 @@ class Watching:
 
     def _answer(self, now: _Round, note: Note, start: float) -> Iterator[str]:
         """Runs the tests. Raises CorpusError for an edition that cannot be bound, _SavedAgain."""
-        told, failing = False, self.known.failing
+        has_told, failing = False, self.known.failing
         for number, group in enumerate(now.groups or ()):
             if number and self._saved_again():
                 raise _SavedAgain
@@ -175,8 +175,8 @@ class Watching:
                     self._mended.add(case.name)
                 yield from told_test(verdict, mended)
                 took = time.perf_counter() - start
-                if not told and took > SOON and len(now.verdicts) < now.touched:
-                    told = True
+                if not has_told and took > SOON and len(now.verdicts) < now.touched:
+                    has_told = True
                     yield told_so_far(now.verdicts, now.touched, took)
         self._adopt(now)
         took = time.perf_counter() - start

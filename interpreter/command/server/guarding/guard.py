@@ -133,8 +133,8 @@ class Guard:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                held = [(k.encode(), v.encode()) for k, v in HEADERS.items()]
-                message["headers"] = [*message.get("headers", []), *held]
+                headers = [(k.encode(), v.encode()) for k, v in HEADERS.items()]
+                message["headers"] = [*message.get("headers", []), *headers]
             await taken(send, message)
 
         whose = "" if path.endswith("/changes") else key_in(Request(scope))

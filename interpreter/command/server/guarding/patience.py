@@ -87,9 +87,11 @@ class Patient(H11Protocol):
         """End some connections, where there are as many as may be, so that there is room for this one."""
         if most is None or len(self.connections) < most:
             return
-        held: list[Any] = [each for each in self.connections if not each.transport.is_closing()]
-        if len(held) >= most:
-            for each in crowding(held, len(held) - most + 1 + most // 16):
+        open_connections: list[Any] = [
+            each for each in self.connections if not each.transport.is_closing()
+        ]
+        if len(open_connections) >= most:
+            for each in crowding(open_connections, len(open_connections) - most + 1 + most // 16):
                 each.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -126,12 +128,12 @@ def crowding(connections: Iterable[Any], number: int) -> list[Patient]:
 def share_of(host: str) -> str:
     """Return what shares its places: an address, of the longer ones (IPv6) all that one line has."""
     try:
-        found = ipaddress.ip_address(host)
+        address = ipaddress.ip_address(host)
     except ValueError:
         return host
-    if found.version == 4 or found.ipv4_mapped:
+    if address.version == 4 or address.ipv4_mapped:
         return host
-    return str(ipaddress.ip_network((found, 64), strict=False))
+    return str(ipaddress.ip_network((address, 64), strict=False))
 
 
 def in_time(receive: Receive) -> Receive:

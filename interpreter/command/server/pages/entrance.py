@@ -97,19 +97,19 @@ class Entrance:
         if not self._rate.allows(secret):
             raise TooMuch("too many requests at once; wait a moment")
 
-    def page(self, template: str, **held: Any) -> Response:
-        return HTMLResponse(self.made.get_template(template).render(**held))
+    def page(self, template: str, **content: Any) -> Response:
+        return HTMLResponse(self.made.get_template(template).render(**content))
 
 
 async def order_of(request: Request) -> dict[str, Any]:
     """What a page sends. Raises Mistake where it is nothing of the kind."""
     try:
-        found = json.loads(await request.body())
+        body = json.loads(await request.body())
     except (ValueError, RecursionError):
         raise Mistake("this is no JSON") from None
-    if not isinstance(found, dict):
+    if not isinstance(body, dict):
         raise Mistake("this is no order")
-    return found
+    return body
 
 
 async def apart(act: Callable[..., T], *given: Any) -> T:

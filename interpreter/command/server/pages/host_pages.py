@@ -84,8 +84,8 @@ class HostPages:
                 "hours": hall.hours(one.id),
                 "age": _age(one.summary.get("when", one.begun)),
                 "links": [
-                    (link_name(told, one.summary.get("names", {})), told, key)
-                    for told, key in hall.store.links(one.id)
+                    (link_name(faction_names, one.summary.get("names", {})), faction_names, key)
+                    for faction_names, key in hall.store.links(one.id)
                 ],
                 "stopped": hall.stopped.get(one.id),
                 "away": one.id in hall.away,
@@ -138,7 +138,11 @@ class HostPages:
         table = await apart(hall.open_as, wanted)
         if name := next(iter(form.get("name", [])), ""):
             await apart(hall.rename, table, name)
-        seats = [(told, secret) for told, secret in hall.store.links(table) if told]
+        seats = [
+            (faction_names, secret)
+            for faction_names, secret in hall.store.links(table)
+            if faction_names
+        ]
         if len(seats) == 1:
             return RedirectResponse(
                 f"/seat/{seats[0][1]}{'?coach' if 'coach' in form else ''}", 303
@@ -190,11 +194,11 @@ class HostPages:
         require_title(root, title)
         kept = f"picture-{fingerprint(root, title)[:32]}.svg"
         with self.drawing:  # who opens a table waits for one title at most
-            found = cachefolder.read(kept)
-            if found is None:
-                found = thumbnail(hall.shelf.load(title)).encode()
-                cachefolder.write(kept, found)
-        return found
+            data = cachefolder.read(kept)
+            if data is None:
+                data = thumbnail(hall.shelf.load(title)).encode()
+                cachefolder.write(kept, data)
+        return data
 
     async def take(self, request: Request) -> Response:
         """A table that goes on with a kept game: the file is the body of the request."""
@@ -242,8 +246,10 @@ class HostPages:
 
     async def _linked(self, request: Request, again: bool) -> Response:
         self.entrance.hosting(request)
-        told = next(iter((await _form(request)).get("seat", [])), "")
-        self.told.look(await apart(self.entrance.hall.store.renew, _table(request), told, again))
+        hands_wanted = next(iter((await _form(request)).get("seat", [])), "")
+        self.told.look(
+            await apart(self.entrance.hall.store.renew, _table(request), hands_wanted, again)
+        )
         return self._listed()
 
     def _listed(self, table: str = "") -> Response:
@@ -261,12 +267,12 @@ def _age(when: float) -> str:
 
 
 async def _form(request: Request) -> dict[str, list[str]]:
-    held = parse_qs((await request.body()).decode("utf-8", "replace"))
-    return {name: [value.strip() for value in held[name]] for name in held}
+    form = parse_qs((await request.body()).decode("utf-8", "replace"))
+    return {name: [value.strip() for value in form[name]] for name in form}
 
 
 def _table(request: Request) -> str:
-    found: Any = request.path_params["table"]
-    if not str(found).isalnum():
+    table: Any = request.path_params["table"]
+    if not str(table).isalnum():
         raise Mistake("there is no such table")
-    return str(found)
+    return str(table)

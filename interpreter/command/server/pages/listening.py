@@ -128,6 +128,6 @@ class Listening:
 
     def _set(self) -> None:
         with self._lock:
-            told, self._changed = self._changed, []
-        for page in told:
+            changed_before, self._changed = self._changed, []
+        for page in changed_before:
             page.changed.set()

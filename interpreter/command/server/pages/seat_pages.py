@@ -53,10 +53,10 @@ class SeatPages:
             return await apart(waiting_room, self.entrance, sitting, request)
         table, seat = await self.entrance.seated(request)
         names = {faction.id: faction.name for faction in table.game.players}
-        told = " and ".join(names.get(faction, faction) for faction in seat.factions)
+        faction_names = " and ".join(names.get(faction, faction) for faction in seat.factions)
         name, place = table.game.title.name, request.url.path
-        held = {"name": name, "seat": told, "blind": deal.blind, "place": place}
-        return self.entrance.page("table.html", root="/", **held)
+        content = {"name": name, "seat": faction_names, "blind": deal.blind, "place": place}
+        return self.entrance.page("table.html", root="/", **content)
 
     def looking(self, look: Answering) -> Handler:
         """Answer a request by the query of its address."""
@@ -80,10 +80,10 @@ class SeatPages:
         table, seat = await self.entrance.seated(request)
         who = request.query_params.get("as", "")
         # A seat's only hand does not hang on the game.
-        found = table.ready(hand_of(seat, table, who)) if len(seat.hands) < 2 else None
-        if found is None:
-            found = await apart(seen, table, seat, who)
-        return Response(found, media_type="application/json")
+        view = table.ready(hand_of(seat, table, who)) if len(seat.hands) < 2 else None
+        if view is None:
+            view = await apart(seen, table, seat, who)
+        return Response(view, media_type="application/json")
 
     async def changes(self, request: Request) -> Response:
         """The version of what the seat sees, now and after each change, as server-sent events."""

@@ -42,17 +42,17 @@ def rule(game: Game, cite: str, word: str, card: str) -> dict[str, Any]:
 
     Of the position nothing is read but which lasting texts are in effect, which lie open to all.
     """
-    told, number = game.title.rules, cite[:LONG].strip()
-    vocabulary = told.vocabulary
+    rules, number = game.title.rules, cite[:LONG].strip()
+    vocabulary = rules.vocabulary
     if card:
-        found = [told.card(each) for each in vocabulary.cards if each.id == card][:1]
+        cards = [rules.card(each) for each in vocabulary.cards if each.id == card][:1]
     else:
-        found = told.citing(number) if number else told.called(word[:LONG])
-    if not found:
+        cards = rules.citing(number) if number else rules.called(word[:LONG])
+    if not cards:
         raise Mistake(f"no rule is known by {number or word or card or 'no name'}")
-    shown = found[:MANY]
+    shown = cards[:MANY]
     since = game.run.layout.effects
-    lasting = [n for each in shown for n in told.changed_by(each.path) if game.run.s[since + n]]
+    lasting = [n for each in shown for n in rules.changed_by(each.path) if game.run.s[since + n]]
     owners = {
         id(effect): each.name for each in vocabulary.cards for effect in each.effects.values()
     }
@@ -63,13 +63,13 @@ def rule(game: Game, cite: str, word: str, card: str) -> dict[str, Any]:
     return {
         "title": number or shown[0].name,
         "rules": [asdict(each) for each in shown],
-        "also": [each.name for each in found[MANY:]],
+        "also": [each.name for each in cards[MANY:]],
         "now": [
             {"title": owners[id(effect)], "says": effect.says}
             for effect in (vocabulary.lasting[n] for n in dict.fromkeys(lasting))
         ],
         "example": example
-        and {"name": example.name, "place": example.place, "lines": told.example(example)},
+        and {"name": example.name, "place": example.place, "lines": rules.example(example)},
     }
 
 

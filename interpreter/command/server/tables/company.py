@@ -23,7 +23,11 @@ def company(table: Hosted, seat: Seat) -> dict[str, Any]:
     """The people at a table, and the last of what they said."""
     named, talk = table.store.people(table.id), table.store.talk(table.id)
     open_hands = {hand for hands in list(table.listeners.values()) for hand in hands}
-    hands = [tuple(told.split(",")) for told, _ in table.store.links(table.id) if told]
+    hands = [
+        tuple(faction_names.split(","))
+        for faction_names, _ in table.store.links(table.id)
+        if faction_names
+    ]
     people = [
         {
             "seat": _seat_name(table, hand),

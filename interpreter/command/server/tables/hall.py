@@ -287,10 +287,10 @@ class Hall:
         hosted.passed = lambda told: self.call(id, told)
         return hosted
 
-    def call(self, id: str, told: dict[str, Any]) -> None:
+    def call(self, id: str, message: dict[str, Any]) -> None:
         """Call the webhook of a table, if the host has set one."""
         if url := self.store.own(f"webhook {id}"):
-            self.caller.send(url, {"table": self.store.name(id), **told})
+            self.caller.send(url, {"table": self.store.name(id), **message})
 
     def hours(self, id: str) -> Hours:
         """When the webhook of a table is called again."""
@@ -304,7 +304,11 @@ class Hall:
             parts(url)
         if (
             hours.acts
-            and sum(bool(told) and ";" not in told for told, _ in self.store.links(id)) < 2
+            and sum(
+                bool(faction_names) and ";" not in faction_names
+                for faction_names, _ in self.store.links(id)
+            )
+            < 2
         ):
             raise Mistake("a bot chooses for who is late only where several people play")
         before = self.hours(id)

@@ -69,11 +69,11 @@ class Hosted:
     @property
     def game(self) -> Game:
         """Raises Mistake where the rules no longer lead to where it was left, or there is no such table."""
-        found = self._game
-        if found is None:
+        game = self._game
+        if game is None:
             with self.lock:
-                found = self._game = self._game or self._woken()
-        return found
+                game = self._game = self._game or self._woken()
+        return game
 
     @game.setter
     def game(self, game: Game) -> None:
@@ -126,8 +126,8 @@ class Hosted:
         with self.lock:
             facts = {"table": self.id, "yours": list(factions)}
             eyes = self._eyes(factions)
-            found = self._views.of(self._changes, self.game, eyes, factions, facts)
-            return with_more(found, more) if more else found
+            view = self._views.of(self._changes, self.game, eyes, factions, facts)
+            return with_more(view, more) if more else view
 
     def version(self, factions: Key) -> int:
         """Return the version of what these factions' player sees: it changes only when that does."""
@@ -155,8 +155,8 @@ class Hosted:
         """How many moments there are before now, by line of the log that from which on it was told, and where turns end."""
         with self.lock:
             past = self._past(self._eyes(factions))
-            found = {"version": self.version(factions), "moments": len(past.moments)}
-            return {**found, "lines": past.lines(), **past.ends(self.game)}
+            moments = {"version": self.version(factions), "moments": len(past.moments)}
+            return {**moments, "lines": past.lines(), **past.ends(self.game)}
 
     def past(self, factions: Key, version: int, moment: int) -> dict[str, Any]:
         """What was seen at a moment, of those that `moments` counts. Raises Mistake."""
@@ -167,8 +167,8 @@ class Hosted:
         if moment >= len(moments):
             raise Mistake("there is no such moment")
         with Turn(self.lock.queue):  # others go on at this table meanwhile
-            found = seen_at(before, eyes, moments[moment])
-        return {**found, "version": version, "yours": []}
+            view = seen_at(before, eyes, moments[moment])
+        return {**view, "version": version, "yours": []}
 
     def acts(self, factions: Key, version: int, since: int | None) -> dict[str, Any]:
         """What has happened act by act since a line of the log, or since these factions' last answer. Raises Mistake."""

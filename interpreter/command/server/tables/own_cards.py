@@ -38,20 +38,20 @@ class Standing:
 
 def standing(title: Title, store: Store) -> list[Standing]:
     """All of a title, by card. The title is read without the mod."""
-    held, rules = typed(title.id, store), title.rules
+    typed_cards, rules = typed(title.id, store), title.rules
     return [
         Standing(
             f"{card.id}/{slot}",
-            told.name,
+            rule.name,
             text.name,
             effect.says,
             text.told,
-            held.get(f"{card.id}/{slot}", ""),
+            typed_cards.get(f"{card.id}/{slot}", ""),
         )
         for card in rules.vocabulary.cards
         if card.id == card.sort or not card.sort
-        for told in (rules.card(card),)
-        for (slot, effect), text in zip(card.effects.items(), told.stages, strict=True)
+        for rule in (rules.card(card),)
+        for (slot, effect), text in zip(card.effects.items(), rule.stages, strict=True)
         if kind_of(effect) == STAND_IN
     ]
 

@@ -40,13 +40,13 @@ class Past:
         log, now = game.run.log, len(game.play.answers)
         answers = [place for place, entry in enumerate(log) if entry[0] == events.ANSWER]
         lines = game.narrator(eyes).tell(log)
-        told = [bisect_right(answers, line.entry) for line in lines]
-        seen = {0, *told}
+        line_moments = [bisect_right(answers, line.entry) for line in lines]
+        seen = {0, *line_moments}
         if game.hides and not game.over:
             asked = [n for n, at in enumerate(answers) if game.seats.is_human(log[at][2])] + [now]
             seen = {asked[bisect_left(asked, number)] for number in seen}
             now = max(seen)
-        return cls(sorted(seen - {now}), told, lines)
+        return cls(sorted(seen - {now}), line_moments, lines)
 
     def lines(self) -> list[int]:
         """By line of the log, the first moment that has it; as many as there are moments: now."""
@@ -63,7 +63,7 @@ class Past:
     def acts(self, game: Game, since: int) -> dict[str, Any]:
         """The acts that reach beyond a line, each with the moment that shows it done; the lines at which chapters begin."""
         lines, chapters = self.lines(), Chapters(game, self.log)
-        found = [
+        acts_told = [
             told(game, self.log, act, since) | {"moment": lines[act.end - 1]}
             for act in acts(game, self.log, since)
         ]
@@ -71,7 +71,7 @@ class Past:
             {"line": first, "card": chapters.card(first, end)}
             for first, end in pairwise([*chapters.starts(), len(lines)])
         ]
-        return {"acts": found, "chapters": begun, "moments": len(self.moments)}
+        return {"acts": acts_told, "chapters": begun, "moments": len(self.moments)}
 
     def ends(self, game: Game) -> dict[str, list[int]]:
         """The moments at which turns and cards are over, for who looks back by them."""
@@ -95,7 +95,7 @@ class Past:
 def seen_at(game: Game, eyes: Eyes, answers: int) -> dict[str, Any]:
     """The picture after so many answers; `game` is led back there. Of the decision only whose it was."""
     game.rewind(answers)
-    found = picture(game, eyes)
-    asked = found["decision"]
-    found["decision"] = asked and {"faction": asked["faction"], "yours": False}
-    return found
+    view = picture(game, eyes)
+    asked = view["decision"]
+    view["decision"] = asked and {"faction": asked["faction"], "yours": False}
+    return view

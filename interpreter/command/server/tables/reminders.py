@@ -52,8 +52,8 @@ class Reminders:
             self._known[kept.id] = since, due
             if due > (before[1] if before[0] == since else (0, False)):
                 title = self.hall.title(kept.id).name
-                told = {"title": title, "move": move, "over": False, "late": due[1]}
-                self.hall.call(kept.id, {**told, "waits": int((now - since) / HOUR)})
+                message = {"title": title, "move": move, "over": False, "late": due[1]}
+                self.hall.call(kept.id, {**message, "waits": int((now - since) / HOUR)})
             if hours.enforced and due[1] and now >= self._first + GRACE:
                 self._stand_in(kept.id, move, since)
 

@@ -25,10 +25,10 @@ VERSIONED = "an order names the version of what it was chosen on"
 
 def part(order: Given, name: str, kind: type[T], wanted: str) -> T:
     """A part of an order that is of a kind. Raises Mistake."""
-    found = order.get(name)
-    if not isinstance(found, kind) or isinstance(found, bool):
+    part = order.get(name)
+    if not isinstance(part, kind) or isinstance(part, bool):
         raise Mistake(wanted)
-    return found
+    return part
 
 
 def _number(words: Given, name: str) -> int:

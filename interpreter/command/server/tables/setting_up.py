@@ -57,13 +57,13 @@ class Setting:
 def _words(seats: Mapping[str, str]) -> list[str]:
     """By faction, who plays it: as words of the command line."""
     people: dict[str, list[str]] = {}
-    found = []
+    words = []
     for faction, who in seats.items():
         if who.startswith(PERSON):
             people.setdefault(who, []).append(faction)
         elif who:
-            found.append(f"{faction}={who}")
-    return [*(f"{'+'.join(held)}={HUMAN}" for held in people.values()), *found]
+            words.append(f"{faction}={who}")
+    return [*(f"{'+'.join(factions)}={HUMAN}" for factions in people.values()), *words]
 
 
 def _first(title: Title) -> str:

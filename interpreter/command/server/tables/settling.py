@@ -28,13 +28,13 @@ class Settled(Shelf):
     _lock: threading.Lock = field(factory=threading.Lock)
 
     def load(self, title: str, **how: Any) -> Title:
-        found = super().load(title, **how)
+        loaded = super().load(title, **how)
         with self._lock:
-            if found not in self._looked_through:
-                found.gaps.prepare()  # or all tables would wait for it in the middle of play
+            if loaded not in self._looked_through:
+                loaded.gaps.prepare()  # or all tables would wait for it in the middle of play
                 gc.unfreeze()  # what nobody has any more goes first: titles are full of circles
                 gc.collect()
                 gc.freeze()
                 gc.set_threshold(*SELDOM)
-                self._looked_through.add(found)
-        return found
+                self._looked_through.add(loaded)
+        return loaded

@@ -109,8 +109,8 @@ def _is_ours(path: Path) -> None:
     if path.is_dir():
         raise Unkept(f"{shown(path)} is a folder: name a file in it")
     path.touch(0o600)
-    with path.open("rb") as found:
-        if found.read(len(_BEGINS)) not in (b"", _BEGINS):
+    with path.open("rb") as file:
+        if file.read(len(_BEGINS)) not in (b"", _BEGINS):
             raise Unkept(f"{shown(path)} holds something else than tables: name another file")
 
 
@@ -144,8 +144,8 @@ class Store:
 
     def _private(self) -> None:
         """Its owner's alone, as soon as it is sure that it holds nothing else. Raises Unkept."""
-        held = {name for (name,) in self._file.execute("select name from sqlite_master")}
-        if held and "tables" not in held:
+        tables = {name for (name,) in self._file.execute("select name from sqlite_master")}
+        if tables and "tables" not in tables:
             self._file.close()
             raise Unkept(f"{shown(self.path)} holds something else than tables: name another file")
         for path in (self.path, self.path.with_name(f"{self.path.name}-wal")):
@@ -198,8 +198,8 @@ class Store:
     def deal(self, table: str) -> Deal:
         """How the seed of a table comes about."""
         with self._reading():
-            found = self._file.execute("select deal from deals where game = ?", (table,)).fetchone()
-        return Deal() if found is None else Deal.read(found[0])
+            row = self._file.execute("select deal from deals where game = ?", (table,)).fetchone()
+        return Deal() if row is None else Deal.read(row[0])
 
     def keep_deal(self, table: str, deal: Deal, save: Save | None = None) -> None:
         """What has become of a deal; `save`: the game that begins with it."""
@@ -273,10 +273,8 @@ class Store:
     def aside(self, table: str) -> bytes | None:
         """How a table stood when that was noted last, if all answers from before are still there."""
         with self._reading():
-            found = self._file.execute(
-                "select aside from asides where game = ?", (table,)
-            ).fetchone()
-        return None if found is None else found[0]
+            row = self._file.execute("select aside from asides where game = ?", (table,)).fetchone()
+        return None if row is None else row[0]
 
     def _put(self, table: str, steps: Iterable[tuple[int, Step]]) -> None:
         rows = [(table, number, json.dumps(step)) for number, step in steps]
@@ -285,14 +283,16 @@ class Store:
     def save(self, table: str) -> Save | None:
         """The kept game of a table; None where there is none of that id."""
         with self._reading():
-            found = self._file.execute("select save from tables where id = ?", (table,)).fetchone()
+            row_kept = self._file.execute(
+                "select save from tables where id = ?", (table,)
+            ).fetchone()
             rows = self._file.execute(
                 "select step from answers where game = ? order by number", (table,)
             ).fetchall()
-        if found is None:
+        if row_kept is None:
             return None
         steps: list[Step] = [tuple(json.loads(row[0])) for row in rows]
-        return evolve(parse("this table", found[0].encode()), decisions=steps)
+        return evolve(parse("this table", row_kept[0].encode()), decisions=steps)
 
     def away(self) -> set[str]:
         """The tables that are put away."""
@@ -315,14 +315,14 @@ class Store:
     def name(self, table: str) -> str:
         """What a table is called, "" if it has no name."""
         with self._reading():
-            found = self._file.execute("select name from names where game = ?", (table,)).fetchone()
-        return "" if found is None else str(found[0])
+            row = self._file.execute("select name from names where game = ?", (table,)).fetchone()
+        return "" if row is None else str(row[0])
 
     def own(self, key: str) -> str:
         """What the server itself remembers under a key, "" where nothing."""
         with self._reading():
-            found = self._file.execute("select value from own where key = ?", (key,)).fetchone()
-        return "" if found is None else str(found[0])
+            row = self._file.execute("select value from own where key = ?", (key,)).fetchone()
+        return "" if row is None else str(row[0])
 
     def remember(self, key: str, value: str) -> str:
         """Keep that under a key, and give it back."""
@@ -359,8 +359,15 @@ class Store:
                 " left join summaries on summaries.game = id order by begun desc"
             ).fetchall()
         return [
-            Kept(id, begun, json.loads(save)["title"], number, name or "", json.loads(told or "{}"))
-            for id, begun, save, number, name, told in rows
+            Kept(
+                id,
+                begun,
+                json.loads(save)["title"],
+                number,
+                name or "",
+                json.loads(factions_text or "{}"),
+            )
+            for id, begun, save, number, name, factions_text in rows
         ]
 
     # --- people -------------------------------------------------------------------------------
@@ -398,10 +405,11 @@ class Store:
     def seat(self, table: str, *hands: Iterable[str]) -> str:
         """A new secret for the factions of one person at a table, or of several; without any it only watches."""
         secret = secrets.token_urlsafe(BYTES)
-        told = ";".join(",".join(hand) for hand in hands)
+        factions_text = ";".join(",".join(hand) for hand in hands)
         with self._writing():
             self._file.execute(
-                "insert into seats values (?, ?, ?, ?)", (_hash(secret), table, told, secret)
+                "insert into seats values (?, ?, ?, ?)",
+                (_hash(secret), table, factions_text, secret),
             )
         return secret
 
@@ -411,22 +419,22 @@ class Store:
         if hash in self._seats:
             return self._seats[hash]
         with self._reading():
-            found = self._file.execute(
+            row = self._file.execute(
                 "select game, factions from seats where hash = ?", (hash,)
             ).fetchone()
-            if found is None:
+            if row is None:
                 return None
-            return self._seats.setdefault(hash, _seat(*found))
+            return self._seats.setdefault(hash, _seat(*row))
 
-    def renew(self, table: str, told: str, again: bool) -> Seat:
+    def renew(self, table: str, factions_text: str, again: bool) -> Seat:
         """Put a new secret in place of that of a seat, or none unless `again`. Raises Mistake where there is no such seat."""
         secret = secrets.token_urlsafe(BYTES)  # nobody hears of it where the link is revoked
         with self._writing():
             changed = self._file.execute(
                 "update seats set hash = ?, told = ? where game = ? and factions = ?",
-                (_hash(secret), secret if again else "", table, told),
+                (_hash(secret), secret if again else "", table, factions_text),
             ).rowcount
-            seat = _seat(table, told)
+            seat = _seat(table, factions_text)
             self._seats = {hash: each for hash, each in self._seats.items() if each != seat}
         if not changed:
             raise Mistake("there is no such seat")
@@ -445,14 +453,16 @@ class Store:
             ).fetchall()
 
 
-def _seat(table: str, told: str) -> Seat:
-    return Seat(table, tuple(tuple(hand.split(",")) for hand in told.split(";") if hand))
+def _seat(table: str, factions_text: str) -> Seat:
+    return Seat(table, tuple(tuple(hand.split(",")) for hand in factions_text.split(";") if hand))
 
 
-def link_name(told: str, names: Mapping[str, str] = {}) -> str:
+def link_name(factions_text: str, names: Mapping[str, str] = {}) -> str:
     """What a link is for, from what the file says of its seat. `names`: of factions, else their ids."""
-    persons = " and ".join(names.get(each, each) for each in told.replace(";", ",").split(","))
-    return f"{persons} on one device" if ";" in told else persons or "to watch"
+    persons = " and ".join(
+        names.get(each, each) for each in factions_text.replace(";", ",").split(",")
+    )
+    return f"{persons} on one device" if ";" in factions_text else persons or "to watch"
 
 
 def _hash(secret: str) -> bytes:

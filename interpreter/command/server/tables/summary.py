@@ -15,7 +15,7 @@ def summary(game: Game) -> str:
     """Return a table's summary as JSON. The host may see all of it."""
     asked, turns = game.play.decision, game.title.display.turns
     factions = game.title.vocabulary.factions
-    found: dict[str, Any] = {
+    content: dict[str, Any] = {
         "names": {faction.id: faction.name for faction in game.players},
         "people": [f.name for f in game.players if game.seats.of(f.index).kind == HUMAN],
         "others": [f.name for f in game.players if game.seats.of(f.index).kind != HUMAN],
@@ -24,4 +24,4 @@ def summary(game: Game) -> str:
         "standing": game.standing()[:1] if game.over else [],
         "when": time.time(),
     }
-    return json.dumps(found)
+    return json.dumps(content)

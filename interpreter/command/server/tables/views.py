@@ -82,9 +82,9 @@ def anything() -> int:
     return secrets.randbelow(2**48)
 
 
-def with_more(found: bytes, more: dict[str, Any]) -> bytes:
+def with_more(view: bytes, more: dict[str, Any]) -> bytes:
     """The same with more in it."""
-    return found[:-1] + f",{_bare(more)}}}".encode()
+    return view[:-1] + f",{_bare(more)}}}".encode()
 
 
 def _teller(game: Game) -> Callable[[Line], str]:
@@ -92,9 +92,9 @@ def _teller(game: Game) -> Callable[[Line], str]:
     return lambda line: _text(told(line, vocabulary))
 
 
-def _bare(held: dict[str, Any]) -> str:
-    return _text(held)[1:-1]
+def _bare(data: dict[str, Any]) -> str:
+    return _text(data)[1:-1]
 
 
-def _text(held: dict[str, Any]) -> str:
-    return json.dumps(held, ensure_ascii=False, separators=(",", ":"))
+def _text(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -30,25 +30,25 @@ LOG = logging.getLogger("plainrules.table")
 def parts(url: str) -> SplitResult:
     """The parts of an address that may be called. Raises Mistake."""
     try:
-        found = urlsplit(url)
-        port = found.port
+        address = urlsplit(url)
+        port = address.port
     except ValueError:
         raise Mistake("a webhook is an address such as https://chat.example/hooks/1") from None
     plain = url.isascii() and url.isprintable() and " " not in url and len(url) <= LETTERS
-    if not plain or found.scheme not in ("http", "https") or not found.hostname or port == 0:
+    if not plain or address.scheme not in ("http", "https") or not address.hostname or port == 0:
         raise Mistake("a webhook is an address such as https://chat.example/hooks/1")
-    if found.username is not None or found.password is not None:
+    if address.username is not None or address.password is not None:
         raise Mistake("a webhook has no user and no password before its name")
-    return found
+    return address
 
 
 def reachable(host: str, port: int, private: bool) -> str:
     """The address of a host, looked up once. `private`: also one of this machine or network. Raises Mistake."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise Mistake(f"nobody knows {host}") from None
-    for *_, place in found:
+    for *_, place in resolved:
         if private or is_public(str(place[0])):
             return str(place[0])
     raise Mistake(f"{host} is an address of this machine or network (--private-webhooks allows it)")
@@ -56,16 +56,16 @@ def reachable(host: str, port: int, private: bool) -> str:
 
 def is_public(address: str) -> bool:
     """Whether that is an address of the open internet, by none of the ways in which one wraps another."""
-    found = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped is not None:
-            return is_public(str(found.ipv4_mapped))
-        if found.sixtofour or found.teredo or found in ipaddress.ip_network("64:ff9b::/96"):
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped is not None:
+            return is_public(str(ip.ipv4_mapped))
+        if ip.sixtofour or ip.teredo or ip in ipaddress.ip_network("64:ff9b::/96"):
             return False
-    return found.is_global and not found.is_multicast
+    return ip.is_global and not ip.is_multicast
 
 
-def call(url: str, told: dict[str, Any], private: bool = False) -> int:
+def call(url: str, message: dict[str, Any], private: bool = False) -> int:
     """Post that as JSON; gives the status. Raises Mistake and OSError."""
     import http.client  # a browser's Python, which loads this module, has no ssl
     import ssl
@@ -80,7 +80,7 @@ def call(url: str, told: dict[str, Any], private: bool = False) -> int:
         asking = http.client.HTTPConnection(host, port, timeout=WAIT)
         asking.sock = line  # it is connected already, to the address that was judged
         path = f"{to.path or '/'}{f'?{to.query}' if to.query else ''}"
-        asking.request("POST", path, json.dumps(told), {"content-type": "application/json"})
+        asking.request("POST", path, json.dumps(message), {"content-type": "application/json"})
         return asking.getresponse().status
     except http.client.HTTPException as error:
         raise OSError(f"no answer in HTTP: {error}") from None
@@ -146,21 +146,21 @@ class Caller:
     )
     _thread: threading.Thread | None = field(default=None, init=False)
 
-    def send(self, url: str, told: dict[str, Any]) -> None:
+    def send(self, url: str, message: dict[str, Any]) -> None:
         """Call soon. It keeps nobody waiting, and does nothing where too many wait."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, daemon=True)
             self._thread.start()
         try:
-            self._waiting.put_nowait((url, told))
+            self._waiting.put_nowait((url, message))
         except queue.Full:
             LOG.warning("a webhook is left out: %d calls wait", CALLS)
 
     def _work(self) -> None:
         while True:
-            url, told = self._waiting.get()
+            url, message = self._waiting.get()
             try:
-                status = call(url, told, self.private)
+                status = call(url, message, self.private)
                 if status >= 300:
                     LOG.warning("the webhook of %s answered %d", urlsplit(url).hostname, status)
             except (Mistake, OSError) as error:

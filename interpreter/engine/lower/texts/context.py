@@ -118,12 +118,12 @@ class Compilation:
     @cached_property
     def causes(self) -> list[Tokens]:
         """By consequence what its condition reads."""
-        found = []
+        tokens = []
         for decl in self.vocabulary.consequences:
             *_, check = self.texts[f"c{decl.index}"].tested.body
             assert isinstance(check, ops.If)
-            found.append(self.effects.read(check.branches[0].test))
-        return found
+            tokens.append(self.effects.read(check.branches[0].test))
+        return tokens
 
     def consequences(self, written: Tokens) -> list[int]:
         """Those to check after an act that writes these."""

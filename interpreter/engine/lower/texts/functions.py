@@ -129,10 +129,10 @@ def definition(made: Scope, decl: DefinitionDecl, keep: ops.Recall | None = None
     made.span = decl.body.span
     flag = made.title.layout.held.get(decl.index)
     if flag is not None:
-        held: ops.Value = build.cell(flag + 1, *([(ops.Local("x", True), 1)] if decl.of else []))
+        cell: ops.Value = build.cell(flag + 1, *([(ops.Local("x", True), 1)] if decl.of else []))
         if decl.body.type.many:
-            held = build.call("unmask", held)
-        made.put(build.when(build.cell(flag), ops.Return(held, keep)))
+            cell = build.call("unmask", cell)
+        made.put(build.when(build.cell(flag), ops.Return(cell, keep)))
     touching = made.title.lasting.get((decl, ""), [])
     if touching:
         composed(made, decl.body, touching, keep)

@@ -26,14 +26,14 @@ CHANGE_KINDS: dict[nodes.ChangeOp, int] = {"is": 0, "plus": 1, "at most": 2, "at
 
 def lasting_changes(vocabulary: Vocabulary) -> dict[Changed, list[Touch]]:
     """Every change by a lasting text; under the name "" of an action what is forbidden."""
-    found: dict[Changed, list[Touch]] = {}
+    changes: dict[Changed, list[Touch]] = {}
     for effect, text in enumerate(vocabulary.lasting):
         for number, line in enumerate(text.lasting):
             for place, change in enumerate(line.changes):
                 name = "" if change.op == "forbidden" else change.name
                 touch = effect, number, line, place, change
-                found.setdefault((line.decl, name), []).append(touch)
-    return found
+                changes.setdefault((line.decl, name), []).append(touch)
+    return changes
 
 
 def needed(touching: list[Touch]) -> Iterator[tuple[str, nodes.Expr]]:

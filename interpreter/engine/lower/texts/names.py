@@ -18,12 +18,12 @@ def definition(decl: DefinitionDecl) -> str:
 
 def parameters(decl: DefinitionDecl) -> list[str]:
     """What a definition's function is called with behind the run, in this order."""
-    found = ["x"] if decl.of else []
+    names = ["x"] if decl.of else []
     if decl.of == BOTH:
-        found.append("y")
+        names.append("y")
     if decl.acts:
-        found.append("actor")
-    return found + handed("z", decl)
+        names.append("actor")
+    return names + handed("z", decl)
 
 
 def handed(letter: str, decl: DefinitionDecl | ProcedureDecl) -> list[str]:

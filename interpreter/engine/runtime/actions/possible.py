@@ -21,13 +21,13 @@ def legal(
     priced: bool = True,
 ) -> list[int]:
     """The spaces or destinations that can be chosen now; without `priced`, were they free."""
-    found: list[int] = stage.legal(run, activation, activation.actor, chosen, priced)
-    if stage.kind == MOVES and found and not stage.idle:
+    spaces: list[int] = stage.legal(run, activation, activation.actor, chosen, priced)
+    if stage.kind == MOVES and spaces and not stage.idle:
         left = None
         if priced and not activation.free and stage.group_pay is not None:
             left = means(run, activation)
-        found = Ways(run, activation, stage).reachable(found, left)
-    return found
+        spaces = Ways(run, activation, stage).reachable(spaces, left)
+    return spaces
 
 
 def permitted(run: Run, activation: Activation) -> bool:
@@ -131,15 +131,15 @@ def _plan(host: Activation) -> Spaces | Moves | None:
 
 def offered(run: Run, host: Activation) -> list[int]:
     """The specials that may come now, as options."""
-    found: list[int] = []
+    options: list[int] = []
     for special in _permitted(run, host):
         if (
             not looks_ahead(run, host, special)
             or not must_leave(run, special)
             or may_begin(run, host, special, False)
         ):
-            found.append(tagged(SPECIAL, special.action.index))
-    return found
+            options.append(tagged(SPECIAL, special.action.index))
+    return options
 
 
 def opening(run: Run, host: Activation) -> list[int]:
@@ -155,9 +155,9 @@ def opening(run: Run, host: Activation) -> list[int]:
 
 def _permitted(run: Run, host: Activation) -> list[Activation]:
     """The specials that could begin now, each as it would run."""
-    found: list[Activation] = []
+    runs_permitted: list[Activation] = []
     if not host.specials or host.special is not None:
-        return found
+        return runs_permitted
     for index in host.action.specials:
         action = run.program.actions[index]
         if action.replaces or host.actor not in action.by:
@@ -166,10 +166,10 @@ def _permitted(run: Run, host: Activation) -> list[Activation]:
             special = taken(run, host, action)
             undo, moved = len(run.u), clear_spent(run)  # in it nobody has moved yet
             if permitted(run, special) and startable(run, special):
-                found.append(special)
+                runs_permitted.append(special)
             if moved is not None:
                 run.rewind(undo, len(run.log))
-    return found
+    return runs_permitted
 
 
 def possible(run: Run, action: Action, actor: int, context: Context) -> bool:

@@ -19,10 +19,10 @@ def origins(run: Run, activation: Activation, stage: Moves, space: int, paid: in
         left = means(run, activation) + paid
     if stage.sources is None:
         return Ways(run, activation, stage).origins(space, left)
-    found = stage.sources(run, activation, activation.actor, space)
+    origins = stage.sources(run, activation, activation.actor, space)
     if space in stage.roomy[activation.actor] and covered(activation, stage.group_pay, left):
-        return found
-    return [*Ways(run, activation, stage).able(space, left, found)]
+        return origins
+    return [*Ways(run, activation, stage).able(space, left, origins)]
 
 
 class Ways:
@@ -57,12 +57,12 @@ class Ways:
 
     def origins(self, space: int, left: int | None) -> list[int]:
         """Where a group can come from. `left`: its highest price (None: anything)."""
-        found = self._near(space)
+        near = self._near(space)
         if self.columns is not None:
-            found = sorted(self._ready_among(self.columns, found))
+            near = sorted(self._ready_among(self.columns, near))
         if space not in self.roomy or not covered(self.activation, self.stage.group_pay, left):
-            found = self.able(space, left, found)
-        return sorted(found)
+            near = self.able(space, left, near)
+        return sorted(near)
 
     def reachable(self, spaces: list[int], left: int | None) -> list[int]:
         """The destinations that have an origin."""
@@ -74,7 +74,7 @@ class Ways:
         if self.stage.through is not None and anywhere:
             regions = self._regions()
         sure = covered(self.activation, self.stage.group_pay, left)
-        found: list[int] = []
+        spaces_reached: list[int] = []
         for space in spaces:
             near = self._beyond(space, regions) if anywhere else self._near(space)
             if ready.isdisjoint(near):
@@ -82,44 +82,44 @@ class Ways:
             if (sure and space in self.roomy) or self.able(
                 space, left, [origin for origin in near if origin in ready]
             ):
-                found.append(space)
-        return found
+                spaces_reached.append(space)
+        return spaces_reached
 
     def _ready(self, columns: Iterable[int]) -> set[int]:
         """All spaces where pieces of the columns stand that may still move."""
         s, layout, everywhere = self.run.s, self.run.layout, self.run.program.all_spaces
         width, end, spent = layout.columns, layout.spaces * layout.columns, layout.spent
-        found: set[int] = set()
+        ready: set[int] = set()
         for column in columns:
             there = s[column:end:width]
             if self.stage.fresh:
                 gone = s[spent + column : spent + end : width]
-                found.update([space for space in everywhere if there[space] > gone[space]])
+                ready.update([space for space in everywhere if there[space] > gone[space]])
             else:
-                found.update([space for space in everywhere if there[space]])
-        return found
+                ready.update([space for space in everywhere if there[space]])
+        return ready
 
     def _ready_among(self, columns: Iterable[int], spaces: Iterable[int]) -> set[int]:
         """Those of some spaces where pieces of the columns stand that may still move."""
         s, layout = self.run.s, self.run.layout
         width, fresh = layout.columns, self.stage.fresh
-        found: set[int] = set()
+        ready: set[int] = set()
         for column in columns:
             if fresh:
                 gone = layout.spent + column
-                found.update([x for x in spaces if s[x * width + column] > s[x * width + gone]])
+                ready.update([x for x in spaces if s[x * width + column] > s[x * width + gone]])
             else:
-                found.update([x for x in spaces if s[x * width + column]])
-        return found
+                ready.update([x for x in spaces if s[x * width + column]])
+        return ready
 
-    def able(self, space: int, left: int | None, found: Sequence[int]) -> Sequence[int]:
+    def able(self, space: int, left: int | None, spaces: Sequence[int]) -> Sequence[int]:
         """The origins from which somebody has a place to go to, and the actor means to let them."""
         run, activation, pay = self.run, self.activation, self.stage.group_pay
         if space not in self.roomy:
-            found = [origin for origin in found if self._movable(origin, space)]
+            spaces = [origin for origin in spaces if self._movable(origin, space)]
         if left is None or covered(activation, pay, left):
-            return found
-        return [o for o in found if price(run, activation, pay, space, o) <= left]
+            return spaces
+        return [o for o in spaces if price(run, activation, pay, space, o) <= left]
 
     def _movable(self, origin: int, space: int) -> bool:
         run, stage = self.run, self.stage
@@ -139,12 +139,12 @@ class Ways:
         if most != 1:
             before = self._reach(space, most)
             return [each for each in self.run.program.all_spaces if before[each] != UNREACHED]
-        found = set(neighbours[space])
+        near = set(neighbours[space])
         for via in neighbours[space]:
             if via in self.passable:
-                found.update(neighbours[via])
-        found.discard(space)
-        return sorted(found)
+                near.update(neighbours[via])
+        near.discard(space)
+        return sorted(near)
 
     def _regions(self) -> list[list[int]]:
         """Passable spaces that hang together, each group with all that borders on it."""
@@ -174,13 +174,13 @@ class Ways:
         neighbours = self.run.layout.neighbours
         if not regions:
             return neighbours[space]
-        found = set(neighbours[space])
+        near = set(neighbours[space])
         vias = self.passable.intersection(neighbours[space])
         for region in regions:
             if not vias.isdisjoint(region):
-                found.update(region)
-        found.discard(space)
-        return sorted(found)
+                near.update(region)
+        near.discard(space)
+        return sorted(near)
 
     def longest(self, space: int) -> int | None:
         """How many spaces a way may pass at most."""
@@ -191,9 +191,9 @@ class Ways:
     def _reach(self, space: int, most: int | None) -> list[int]:
         """By space, the first that is passed on a shortest way from it; -1 if none is, or UNREACHED."""
         neighbours = self.run.layout.neighbours
-        found = [UNREACHED] * self.run.layout.spaces
+        costs = [UNREACHED] * self.run.layout.spaces
         for each in neighbours[space]:
-            found[each] = -1
+            costs[each] = -1
         distance, ring = 0, set(neighbours[space])
         while ring and (most is None or distance < most):
             distance += 1
@@ -202,11 +202,11 @@ class Ways:
                 if via not in self.passable:
                     continue
                 for origin in neighbours[via]:
-                    if found[origin] == UNREACHED and origin != space:
-                        found[origin] = via
+                    if costs[origin] == UNREACHED and origin != space:
+                        costs[origin] = via
                         after.add(origin)
             ring = after
-        return found
+        return costs
 
     def between(self, origin: int, space: int) -> list[int]:
         """The spaces passed on the way; where one is passed, those that it can be."""

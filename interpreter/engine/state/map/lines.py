@@ -10,11 +10,11 @@ Test = Callable[[int], object]
 
 def rays(lines: Sequence[Line], spaces: int) -> tuple[tuple[Line, ...], ...]:
     """For every space, what lies behind it on each line, one way and the other; nothing for none, the last."""
-    found: list[list[Line]] = [[] for _ in range(spaces + 1)]
+    rays_by_space: list[list[Line]] = [[] for _ in range(spaces + 1)]
     for line in lines:
         for place, space in enumerate(line):
-            found[space] += [line[place + 1 :], line[:place][::-1]]
-    return tuple(tuple(each) for each in found)
+            rays_by_space[space] += [line[place + 1 :], line[:place][::-1]]
+    return tuple(tuple(each) for each in rays_by_space)
 
 
 def headings(directions: Sequence[Line]) -> tuple[tuple[Line, ...], ...]:
@@ -26,12 +26,12 @@ def headings(directions: Sequence[Line]) -> tuple[tuple[Line, ...], ...]:
 
 
 def _heading(following: Line, start: int) -> Line:
-    found: list[int] = []
+    line: list[int] = []
     space = following[start]
-    while space >= 0 and space != start and space not in found:
-        found.append(space)
+    while space >= 0 and space != start and space not in line:
+        line.append(space)
         space = following[space]
-    return tuple(found)
+    return tuple(line)
 
 
 def behind(ray: Line, space: int) -> Line:
@@ -47,14 +47,14 @@ def in_line(rays: Sequence[Line], beyond: int | None, test: Test, most: int) -> 
 
     With `beyond` only where that lies, and from behind it. At most `most` are passed (-1: any number).
     """
-    found: list[int] = []
+    spaces: list[int] = []
     for ray in rays:
         left = ray if beyond is None else behind(ray, beyond)
         for space in left if most < 0 else left[: min(most + 1, len(left))]:
-            found.append(space)
+            spaces.append(space)
             if not test(space):
                 break
-    return found
+    return spaces
 
 
 def longest_through(rays: Sequence[Line], space: int, test: Test) -> list[int]:
@@ -75,10 +75,10 @@ def longest_through(rays: Sequence[Line], space: int, test: Test) -> list[int]:
     return best
 
 
-def longest(lines: Sequence[Line], held: Sequence[int]) -> list[int]:
+def longest(lines: Sequence[Line], members: Sequence[int]) -> list[int]:
     """The longest run of spaces that are held: the first of several, as a set."""
     best: Line = ()
-    inside = set(held)
+    inside = set(members)
     for line in lines:
         if len(inside.intersection(line)) <= len(best):
             continue  # not even all of them together are more

@@ -86,21 +86,21 @@ def kept(
     parts: list[Any], values: Values, candidate: Any, domain: tuple[int, ...]
 ) -> tuple[int, ...] | None:
     """Those of a domain that meet every condition; None where the state has a say."""
-    found = []
+    members = []
     for item in domain:
         truths = [decided(part, {**values, candidate: item}) for part in parts]
         if None in truths:
             return None
         if all(truths):
-            found.append(item)
-    return tuple(found)
+            members.append(item)
+    return tuple(members)
 
 
 def _local(expr: nodes.Local, values: Values) -> int:
     if expr.variable not in values:
         raise NotConstant
-    found: int = values[expr.variable]
-    return found
+    number: int = values[expr.variable]
+    return number
 
 
 def _pair(expr: nodes.Pair, values: Values) -> int:
@@ -117,8 +117,8 @@ def _attribute(expr: nodes.Attribute, values: Values) -> int:
 
 def _border(expr: nodes.Border, values: Values) -> int:
     one, other = value(expr.one, values), value(expr.other, values)
-    found: int = expr.border.values.get((min(one, other), max(one, other)), 0)
-    return found
+    worth: int = expr.border.values.get((min(one, other), max(one, other)), 0)
+    return worth
 
 
 BINARY: dict[nodes.ArithmeticOp | nodes.CompareOp | nodes.LogicOp, Callable[[int, int], int]] = {
@@ -141,10 +141,10 @@ BINARY: dict[nodes.ArithmeticOp | nodes.CompareOp | nodes.LogicOp, Callable[[int
 
 
 def _binary(expr: Any, values: Values) -> int:
-    found = BINARY[expr.op](value(expr.left, values), value(expr.right, values))
-    if not -LARGEST <= found <= LARGEST:
+    number = BINARY[expr.op](value(expr.left, values), value(expr.right, values))
+    if not -LARGEST <= number <= LARGEST:
         raise NotConstant  # it is told at play, if it comes to that
-    return found
+    return number
 
 
 def _conditional(expr: nodes.Conditional, values: Values) -> Any:
@@ -162,14 +162,14 @@ def _literal(expr: nodes.SetLiteral, values: Values) -> tuple[int, ...]:
 def _filter(expr: nodes.Filter, values: Values) -> tuple[int, ...]:
     if expr.domain is None:
         raise NotConstant
-    found = value(expr.domain, values)
+    members = value(expr.domain, values)
     if expr.beside is not None:
         raise NotConstant
     if expr.where is None:
-        return tuple(found)
+        return tuple(members)
     left = values.get(_LEFT, [LIGHT])  # sets within sets share it
     values, kept = {**values, _LEFT: left}, []
-    for candidate in found:
+    for candidate in members:
         left[0] -= 1
         if left[0] < 0:
             raise NotConstant  # it is worked out at play, where steps are counted

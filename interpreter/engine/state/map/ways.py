@@ -17,20 +17,20 @@ def connected(
     neighbours: Sequence[Sequence[int]], start: Iterable[int], holds: Callable[[int], object]
 ) -> list[int]:
     """What hangs together with some spaces, all of it holding, as a set."""
-    found, met = [0] * len(neighbours), [0] * len(neighbours)
+    marked, met = [0] * len(neighbours), [0] * len(neighbours)
     edge = [space for space in start if holds(space)]
     for space in edge:
         met[space] = 1
     while edge:
         new: list[int] = []
         for space in edge:
-            found[space] = 1
+            marked[space] = 1
             for each in neighbours[space]:
                 if not met[each]:
                     met[each] = 1
                     new.append(each)
         edge = [space for space in new if holds(space)]
-    return [place for place in range(len(found)) if found[place]]
+    return [place for place in range(len(marked)) if marked[place]]
 
 
 def travelled(
@@ -44,23 +44,23 @@ def travelled(
     """
     if start < 0:
         return {}
-    found: dict[int, int] = {}
+    costs: dict[int, int] = {}
     edge = [(0, start, start)]
     while edge:
         spent, space, origin = heappop(edge)
-        if space in found:
+        if space in costs:
             continue
-        found[space] = spent
+        costs[space] = spent
         if steps is not None:
             steps[space] = origin, spent
         if space != start and not passable(space):
             continue
         for beyond in neighbours[space]:
             total = spent + max(0, cost(space, beyond))
-            if beyond not in found and total <= most:
+            if beyond not in costs and total <= most:
                 heappush(edge, (total, beyond, space))
-    del found[start]
-    return dict(sorted(found.items()))
+    del costs[start]
+    return dict(sorted(costs.items()))
 
 
 def way(steps: dict[int, Step], goal: int) -> list[int]:
@@ -82,12 +82,12 @@ def reached(
     """
     if start < 0:
         return {}
-    found = dict.fromkeys(neighbours[start], 0)
+    costs = dict.fromkeys(neighbours[start], 0)
     edge, passed = neighbours[start], 0
     while edge and passed != most:
         passed += 1
         via = [space for space in edge if passable(space)]
         beyond = [space for each in via for space in neighbours[each]]
-        edge = [each for each in dict.fromkeys(beyond) if each != start and each not in found]
-        found.update(dict.fromkeys(edge, passed))
-    return dict(sorted(found.items()))
+        edge = [each for each in dict.fromkeys(beyond) if each != start and each not in costs]
+        costs.update(dict.fromkeys(edge, passed))
+    return dict(sorted(costs.items()))

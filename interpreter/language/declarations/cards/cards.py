@@ -43,14 +43,14 @@ def declare_cards(d: Declarer) -> None:
         ("lifetimes", "LIFETIME", vocabulary.LifetimeDecl, v.lifetimes),
         ("zones", "ZONE", vocabulary.ZoneDecl, v.zones),
     )
-    for section, token, make, found in plain:
+    for section, token, make, declared in plain:
         for index, key, node in d.section(section):
             decl = make(**described(key, node, index))
-            found.append(decl)
+            declared.append(decl)
             d.claim(key, decl.id, token, decl)
             if isinstance(decl, vocabulary.ZoneDecl):
                 decl.domains = domains_of(d, get(node, "of"))
-                decl.holds = d.number(held) if (held := get(node, "holds")) is not None else None
+                decl.holds = d.number(room) if (room := get(node, "holds")) is not None else None
                 seen_by(d, decl, get(node, "seen"), ("all", "none", "top", "owner"))
                 _order_counts(d, decl, node)
             elif isinstance(decl, vocabulary.CardClassDecl) and get(node, "plural") is not None:
@@ -139,26 +139,26 @@ def _class_of(
         d.error(get(node, "card") or key, "missing-key", f"card {decl.id} does not say its 'class'")
     if named is None:
         return classes[0] if len(classes) == 1 else None
-    found: vocabulary.CardClassDecl | None = d.refer(named, "card class", classes)
-    return found
+    card_class: vocabulary.CardClassDecl | None = d.refer(named, "card class", classes)
+    return card_class
 
 
 def _nameable(d: Declarer, decl: vocabulary.CardDecl, key: Text) -> None:
     """A card is spoken of by its id, if no other thing is; its copies by what they are copies of."""
     decl.sort, _ = d.copies.get(decl.id, (decl.id, 0))
-    held = d.vocabulary.declared.get(("NAMED_CARD", decl.sort))
-    if held is None:
+    card_name = d.vocabulary.declared.get(("NAMED_CARD", decl.sort))
+    if card_name is None:
         if IDENTIFIER.fullmatch(decl.sort) and decl.sort not in d.vocabulary.words:
             d.claim(key, decl.sort, "NAMED_CARD", (decl,))
     else:
-        d.vocabulary.declared["NAMED_CARD", decl.sort] = (*held, decl)
+        d.vocabulary.declared["NAMED_CARD", decl.sort] = (*card_name, decl)
 
 
 def _field(d: Declarer, decl: vocabulary.FieldDecl, node: Node) -> Any:
     if decl.type == FACTION_LIST:
         d.once(items(node))
-        found = [d.refer(item, "faction", d.vocabulary.factions) for item in items(node)]
-        return tuple(f.index for f in found if f is not None)
+        factions = [d.refer(item, "faction", d.vocabulary.factions) for item in items(node)]
+        return tuple(f.index for f in factions if f is not None)
     if decl.type.name == "text":
         return text(node)
     return constant(d, decl, node)

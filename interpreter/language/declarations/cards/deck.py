@@ -42,13 +42,13 @@ def _lasting(d: Declarer, id: str, node: Node, context: str) -> None:
     for slot in d.vocabulary.effects:
         effect = get(node, slot.id)
         until = get(effect, "until")
-        held = lifetimes.get(text(until))
-        if until is None or held is None or get(effect, "lasting") is None:
+        lifetime_named = lifetimes.get(text(until))
+        if until is None or lifetime_named is None or get(effect, "lasting") is None:
             continue
-        absent = [f"'{field}'" for field in held.needs if not items(get(node, field))]
+        absent = [f"'{field}'" for field in lifetime_named.needs if not items(get(node, field))]
         if absent:
             message = f"card {id} does not say its {' and '.join(absent)}"
-            note = f"every card with a text that lasts until '{held}' does"
+            note = f"every card with a text that lasts until '{lifetime_named}' does"
             d.error(until, "missing-key", message, context=context, note=note)
 
 
@@ -93,8 +93,8 @@ def check_numbers(d: Declarer) -> None:
 
 def _missing(d: Declarer, wanted: list[Run]) -> str:
     """Which numbers no card has, in words."""
-    found = (numeral(card.id) for card in d.vocabulary.cards)
-    numbers = sorted({number for number in found if number is not None})
+    numbers_named = (numeral(card.id) for card in d.vocabulary.cards)
+    numbers = sorted({number for number in numbers_named if number is not None})
     gaps = [gap for run in wanted for gap in _gaps(run, numbers)]
     if len(gaps) == 1 and gaps[0][0] == gaps[0][1]:
         return f"card {_spoken(gaps)} is missing"
@@ -103,11 +103,11 @@ def _missing(d: Declarer, wanted: list[Run]) -> str:
 
 def run_of(d: Declarer, node: Node, wanted: str = "numbers such as '1 to 40'") -> Run | None:
     """Two numbers with `to` between them, or one; what is none is told."""
-    found = _RUN.fullmatch(text(node))
-    if found is None:
+    run = _RUN.fullmatch(text(node))
+    if run is None:
         d.error(node, "wrong-value", f"expected {wanted}")
         return None
-    low, high = int(found[1]), int(found[2] or found[1])
+    low, high = int(run[1]), int(run[2] or run[1])
     if low > high:
         d.error(node, "wrong-value", f"{low} comes after {high}; write the smaller number first")
         return None

@@ -35,15 +35,15 @@ def expand(d: Declarer) -> None:
     section = d.tree.get("cards")
     if not isinstance(section, Mapping):
         return
-    found: dict[str, Entry] = {}
+    by_id: dict[str, Entry] = {}
     for entry in section.entries.values():
         for made in _made(d, entry):
-            if made.key.value in found:
+            if made.key.value in by_id:
                 d.error(entry.key, "declared-twice", f"card '{made.key.value}' is there twice")
-            found[made.key.value] = made
-        check_cards(d, len(found), entry.key)
-    held = d.tree.entries["cards"]
-    deck = attrs.evolve(held, value=attrs.evolve(section, entries=found))
+            by_id[made.key.value] = made
+        check_cards(d, len(by_id), entry.key)
+    cards_section = d.tree.entries["cards"]
+    deck = attrs.evolve(cards_section, value=attrs.evolve(section, entries=by_id))
     d.tree = attrs.evolve(d.tree, entries={**d.tree.entries, "cards": deck})
 
 
@@ -136,8 +136,8 @@ def _values(d: Declarer, node: Node) -> list[Node]:
 
 def _run(node: Node) -> list[Node]:
     """The numbers that `2 to 14` stands for; none where it says something else."""
-    found = _RUN.fullmatch(text(node))
-    if found is None:
+    run = _RUN.fullmatch(text(node))
+    if run is None:
         return []
-    first, last = int(found[1]), min(int(found[2]), int(found[1]) + MOST)
+    first, last = int(run[1]), min(int(run[2]), int(run[1]) + MOST)
     return [Number(value, node.span, node.origin) for value in range(first, last + 1)]

@@ -25,12 +25,12 @@ Places = dict[tuple[int, int], int]  # (column, row), both from 0 -> space
 def spaces_of(d: Declarer) -> list[tuple[int, Text, Node | None]]:
     """All spaces, those of the grid first, each with what `spaces:` says of it."""
     written = {key.value: (key, node) for _, key, node in d.section("spaces")}
-    found: list[tuple[Text, Node | None]] = []
+    spaces: list[tuple[Text, Node | None]] = []
     for key in _grid_keys(d):
         _, node = written.pop(key.value, (None, None))
-        found.append((key, node))
-    found += written.values()
-    return [(index, key, node) for index, (key, node) in enumerate(found)]
+        spaces.append((key, node))
+    spaces += written.values()
+    return [(index, key, node) for index, (key, node) in enumerate(spaces)]
 
 
 def _grid_keys(d: Declarer) -> list[Text]:
@@ -110,7 +110,7 @@ def declare_lines(d: Declarer, borders: list[set[int]]) -> None:
 def _along(places: Places, step: tuple[int, int]) -> list[tuple[int, ...]]:
     """The lines of one direction that have more than one space."""
     across, up = step
-    found = []
+    lines = []
     for column, row in places:
         if (column - across, row - up) in places:
             continue  # not where a line begins
@@ -119,5 +119,5 @@ def _along(places: Places, step: tuple[int, int]) -> list[tuple[int, ...]]:
             line.append(places[column, row])
             column, row = column + across, row + up
         if len(line) > 1:
-            found.append(tuple(line))
-    return found
+            lines.append(tuple(line))
+    return lines

@@ -56,18 +56,18 @@ def _tell_unused(d: Declarer, abouts: Sequence[Node | None], unplaced: str | Non
 
 def _points(d: Declarer, node: Node, key: str) -> Corners:
     """The points as written; none, once it is reported, of what cannot be drawn."""
-    found: list[tuple[int, int]] = []
+    points: list[tuple[int, int]] = []
     for word in text(node).split():
         point = _POINT.fullmatch(word)
         if point is None:
             message = f"expected points such as 12,30 18,26 20,34; found '{word}'"
             d.error(node, "wrong-type", message)
             return ()
-        found.append((int(point[1]), int(point[2])))
-    wrong = _wrong(found, key)
+        points.append((int(point[1]), int(point[2])))
+    wrong = _wrong(points, key)
     if wrong:
         d.error(node, "outline", wrong)
-    return () if wrong else tuple(found)
+    return () if wrong else tuple(points)
 
 
 def _wrong(points: list[tuple[int, int]], key: str) -> str:

@@ -137,8 +137,8 @@ def _tables(d: Declarer, known: dict[str, int]) -> None:
         order: list[Any] = [
             d.refer(item, "space", d.vocabulary.spaces) for item in items(get(node, "order"))
         ]
-        found = tuple(s.index for s in order if s is not None)
-        d.vocabulary.space_tables[key.value] = found
+        spaces = tuple(s.index for s in order if s is not None)
+        d.vocabulary.space_tables[key.value] = spaces
 
 
 def _boxes(d: Declarer) -> None:
@@ -193,11 +193,11 @@ NOWHERE = -1
 
 def declare_directions(d: Declarer) -> None:
     """All entries of `directions:`; the spaces are known by now."""
-    found = []
+    steps = []
     for _, _, node in d.section(DIRECTIONS):
         after = _listed(d, node) if isinstance(node, Mapping) else _on_grid(d, node)
-        found.append(tuple(after.get(space, NOWHERE) for space in range(len(d.vocabulary.spaces))))
-    d.vocabulary.directions = tuple(found)
+        steps.append(tuple(after.get(space, NOWHERE) for space in range(len(d.vocabulary.spaces))))
+    d.vocabulary.directions = tuple(steps)
 
 
 def _listed(d: Declarer, node: Node) -> dict[int, int]:

@@ -169,16 +169,16 @@ class _Binder:
     def rungs(self, name: str, node: Node) -> tuple[RungDecl, ...]:
         """The ladder of a decision, from the first rung down."""
         points = points_of(self.title.vocabulary, self.owner, name)
-        found = tuple(self._rung(points, key, value) for key, value in entries(node))
-        known = [rung.name for rung in found]
-        for rung, (_, value) in zip(found, entries(node), strict=True):
+        rungs = tuple(self._rung(points, key, value) for key, value in entries(node))
+        known = [rung.name for rung in rungs]
+        for rung, (_, value) in zip(rungs, entries(node), strict=True):
             other = get(value, "if none")
             if other is not None and rung.if_none not in known:
                 meant = nearest(rung.if_none, known)
                 message = f"unknown rung '{rung.if_none}' of this ladder"
                 label = self.unit.label
                 self.d.error(other, "unknown-word", message, suggestion=meant, context=label)
-        return found
+        return rungs
 
     def _rung(self, points: list[DecisionPoint], key: Text, node: Node) -> RungDecl:
         inside = self._candidate(points)
@@ -252,8 +252,8 @@ class _Binder:
         rung.pieces = self._phrase(get(node, "pieces"))
         rung.whose = tuple(self._preferences(holder, get(node, "whose")))
         for key in ("order", "evenly"):
-            found = [self._phrase(item) for item in items(get(node, key))]
-            setattr(rung, key, tuple(phrase for phrase in found if phrase is not None))
+            phrases = [self._phrase(item) for item in items(get(node, key))]
+            setattr(rung, key, tuple(phrase for phrase in phrases if phrase is not None))
         rung.changes = tuple(
             (key.value, bound)
             for item in items(get(node, "changes"))
@@ -271,15 +271,15 @@ class _Binder:
         return unit.phrase(self.scope, node, nodes.PiecePlace("map", None, span=node.span))
 
     def _preferences(self, inside: Scope | None, node: Node | None) -> list[Preference]:
-        found = []
+        preferences = []
         for item in items(node):
             for key, value in entries(item):
                 if key.value not in ORDERS:
                     self.d.unknown_key(key, ORDERS, self.unit.label)
                     continue
                 wanted = NUMBER if key.value in ("most", "fewest") else TRUTH
-                found.append(Preference(key.value, self._read(inside, value, wanted)))
-        return [preference for preference in found if preference.expr is not None]
+                preferences.append(Preference(key.value, self._read(inside, value, wanted)))
+        return [preference for preference in preferences if preference.expr is not None]
 
     def _pick(self, points: list[DecisionPoint], node: Node | None) -> str:
         """A way, an action, yes, no or done; it must be one of the decisions' answers."""

@@ -135,8 +135,8 @@ def _touches_hidden(
     for node in walk(body):
         if isinstance(node, nodes.CallDefinition) and hides(node):
             return True
-        held = (getattr(node, field.name) for field in attrs.fields(type(node)))
-        if any(getattr(decl, "seen", "") not in ("", "all") for decl in held):
+        members = (getattr(node, field.name) for field in attrs.fields(type(node)))
+        if any(getattr(decl, "seen", "") not in ("", "all") for decl in members):
             return True
         if isinstance(node, nodes.Do) and node.procedure.index not in seen:
             seen.add(node.procedure.index)

@@ -47,14 +47,14 @@ def _needing(title: Binding, name: str) -> set[int]:
     needing = {p.index for p in title.vocabulary.procedures if getattr(p, name) in title.used}
     owners = {getattr(p, name): p.index for p in title.vocabulary.procedures}
     while True:
-        found = {
+        numbers = {
             owners[getattr(c, name)]
             for c in title.calls
             if c.procedure.index in needing and getattr(c, name) in owners
         }
-        if found <= needing:
+        if numbers <= needing:
             return needing
-        needing |= found
+        needing |= numbers
 
 
 def _imagined(title: Binding, asks: Asks) -> None:
@@ -72,11 +72,11 @@ def _imagined(title: Binding, asks: Asks) -> None:
 def _asked_by(asks: Asks, body: nodes.Block | None) -> nodes.Statement | None:
     """The statement that asks, in a text or in a procedure that it calls."""
     seen: set[int] = set()
-    found = asks.first(body)
-    while isinstance(found, nodes.Do) and found.procedure.index not in seen:
-        seen.add(found.procedure.index)
-        found = asks.first(found.procedure.body) or found
-    return found
+    statement = asks.first(body)
+    while isinstance(statement, nodes.Do) and statement.procedure.index not in seen:
+        seen.add(statement.procedure.index)
+        statement = asks.first(statement.procedure.body) or statement
+    return statement
 
 
 def _final(root: Any, seen: set[int]) -> nodes.Statement | None:
@@ -110,21 +110,21 @@ def settle_actors(title: Binding) -> None:
             asked.unit.report(mistake)
 
 
-def _acting(title: Binding, found: set[int]) -> set[int]:
+def _acting(title: Binding, numbers: set[int]) -> set[int]:
     """These definitions, and all that ask one of them; why they do is handed on, too."""
     owners = {decl.actor: decl.index for decl in title.vocabulary.definitions}
     while True:
         asking = {
             owners[each.actor]: title.changed_by.get(each.definition.index)
             for each in title.asked
-            if each.definition.index in found and each.actor in owners
+            if each.definition.index in numbers and each.actor in owners
         }
-        if asking.keys() <= found:
-            return found
-        for index in asking.keys() - found:
+        if asking.keys() <= numbers:
+            return numbers
+        for index in asking.keys() - numbers:
             if reason := asking[index]:
                 title.changed_by.setdefault(index, reason)
-        found = found | asking.keys()
+        numbers = numbers | asking.keys()
 
 
 def _slots(title: Binding) -> None:

@@ -45,13 +45,13 @@ def _procedures_in(decl: Any) -> Iterator[tuple[str, nodes.Node]]:
 
 
 def _check(title: Binding, noun: str, decls: dict[str, Any], calls: Calls) -> None:
-    found = follow(decls, lambda name: calls(decls[name]))
-    for circle, node in found.circles:
+    chains = follow(decls, lambda name: calls(decls[name]))
+    for circle, node in chains.circles:
         message = f"a {noun} may not lead back to itself: {' → '.join([*circle, circle[0]])}"
         _tell(title, node, "recursion", message, f"{noun} {circle[-1]}")
-    for name in found.too_deep():
-        message = f"{noun}s lead into each other more than {DEEPEST} deep: {found.spoken(name)}"
-        _tell(title, found.deeper[name][1], "too-deep", message, f"{noun} {name}")
+    for name in chains.too_deep():
+        message = f"{noun}s lead into each other more than {DEEPEST} deep: {chains.spoken(name)}"
+        _tell(title, chains.deeper[name][1], "too-deep", message, f"{noun} {name}")
 
 
 def _check_numbers(title: Binding, action: Any) -> None:
@@ -63,13 +63,13 @@ def _check_numbers(title: Binding, action: Any) -> None:
             if isinstance(node, nodes.NamedNumber) and node.action is action:
                 yield node.name, node
 
-    found = follow(bodies, calls)
-    for circle, _ in found.circles[:1]:
+    chains = follow(bodies, calls)
+    for circle, _ in chains.circles[:1]:
         message = f"'{circle[0]}' may not lead back to itself"
         _tell(title, bodies[circle[0]], "recursion", message, context)
-    for name in found.too_deep():
-        message = f"numbers lead into each other more than {DEEPEST} deep: {found.spoken(name)}"
-        _tell(title, found.deeper[name][1], "too-deep", message, context)
+    for name in chains.too_deep():
+        message = f"numbers lead into each other more than {DEEPEST} deep: {chains.spoken(name)}"
+        _tell(title, chains.deeper[name][1], "too-deep", message, context)
 
 
 def _tell(title: Binding, node: nodes.Node, code: str, message: str, context: str) -> None:
@@ -102,37 +102,37 @@ class Chains:
 
 def follow(names: Iterable[str], calls: Calls) -> Chains:
     """Follows every chain to its end, however long it is: without going deep itself."""
-    found = Chains()
+    chains = Chains()
     for start in names:
-        if start not in found.depth:
-            _follow(found, start, calls)
-    return found
+        if start not in chains.depth:
+            _follow(chains, start, calls)
+    return chains
 
 
-def _follow(found: Chains, start: str, calls: Calls) -> None:
+def _follow(chains: Chains, start: str, calls: Calls) -> None:
     """One way in from `start`. What is on the way is on `path`, with the calls still to be looked at."""
     path = {start: iter(calls(start))}
-    found.depth[start] = 1
+    chains.depth[start] = 1
     while path:
         name = next(reversed(path))
         called, node = next(path[name], (None, None))
         if called is None or node is None:
             del path[name]
             if path:
-                _deepen(found, next(reversed(path)), name)
+                _deepen(chains, next(reversed(path)), name)
         elif called in path:
             names = [*path]
-            found.circles.append((names[names.index(called) :], node))
+            chains.circles.append((names[names.index(called) :], node))
         else:
-            found.calls.setdefault((name, called), node)
-            if called in found.depth:
-                _deepen(found, name, called)
+            chains.calls.setdefault((name, called), node)
+            if called in chains.depth:
+                _deepen(chains, name, called)
             else:
                 path[called] = iter(calls(called))
-                found.depth[called] = 1
+                chains.depth[called] = 1
 
 
-def _deepen(found: Chains, name: str, called: str) -> None:
-    if found.depth[called] >= found.depth[name]:
-        found.depth[name] = found.depth[called] + 1
-        found.deeper[name] = called, found.calls[name, called]
+def _deepen(chains: Chains, name: str, called: str) -> None:
+    if chains.depth[called] >= chains.depth[name]:
+        chains.depth[name] = chains.depth[called] + 1
+        chains.deeper[name] = called, chains.calls[name, called]

@@ -31,41 +31,41 @@ Cause = tuple[str, str]
 Files = Mapping[str, Sequence[str]]
 
 
-def gathered(found: Iterable[Diagnostic], files: Files) -> list[Diagnostic]:
+def gathered(diagnostics: Iterable[Diagnostic], files: Files) -> list[Diagnostic]:
     """The same mistakes without their follow-ups."""
     unique: dict[Any, Diagnostic] = {}  # report each place once
-    for each in sorted(found, key=lambda d: (d.span, d.code, d.message)):
+    for each in sorted(diagnostics, key=lambda d: (d.span, d.code, d.message)):
         unique.setdefault((each.span, each.code, each.message), each)
     groups: dict[Cause, list[Diagnostic]] = {}
     for each in unique.values():
         groups.setdefault(_cause(each, files), []).append(each)
-    told = {cause: _together(group) for cause, group in groups.items()}
-    unknown = [cause for cause in told if cause[0] == _UNKNOWN[0]]
+    heads = {cause: _together(group) for cause, group in groups.items()}
+    unknown = [cause for cause in heads if cause[0] == _UNKNOWN[0]]
     if unknown:
-        told.pop((_NO_PIECES, ""), None)
-    _strangers(told, [cause for cause in unknown if not told[cause][0].suggestion])
-    return [each for group in told.values() for each in group]
+        heads.pop((_NO_PIECES, ""), None)
+    _strangers(heads, [cause for cause in unknown if not heads[cause][0].suggestion])
+    return [each for group in heads.values() for each in group]
 
 
-def _strangers(told: dict[Cause, list[Diagnostic]], causes: list[Cause]) -> None:
+def _strangers(by_cause: dict[Cause, list[Diagnostic]], causes: list[Cause]) -> None:
     """Words that nothing known is like. Many of a kind, of one text or in all are told together."""
-    contexts = {told[cause][0].context for cause in causes}
-    for cause in [c for c in told if c[0] == _COUNT]:
-        called = told[cause][0].message.split("'")[1]
+    contexts = {by_cause[cause][0].context for cause in causes}
+    for cause in [c for c in by_cause if c[0] == _COUNT]:
+        called = by_cause[cause][0].message.split("'")[1]
         if f"procedure {called}" in contexts:  # its parameters are gone, not those of the caller
-            del told[cause]
+            del by_cause[cause]
     many = len(causes) > _MANY
     for key in (_noun, _context, lambda _: many):
         alike: dict[object, list[Cause]] = {}
         for cause in causes:
-            if cause in told:
-                alike.setdefault(key(told[cause][0]), []).append(cause)
+            if cause in by_cause:
+                alike.setdefault(key(by_cause[cause][0]), []).append(cause)
         for which, group in alike.items():
             if which and len(group) > (1 if which is True else _SEPARATE):
-                _list(told, group)
+                _list(by_cause, group)
     if many:
-        for cause in [c for c in told if c[0] == "unexpected"]:
-            del told[cause]
+        for cause in [c for c in by_cause if c[0] == "unexpected"]:
+            del by_cause[cause]
 
 
 def _noun(one: Diagnostic) -> str:
@@ -105,10 +105,10 @@ def _together(group: list[Diagnostic]) -> list[Diagnostic]:
     return [evolve(first, message=f"{first.message} (and in {counted(more, 'more place')})")]
 
 
-def _list(told: dict[Cause, list[Diagnostic]], causes: list[Cause]) -> None:
+def _list(by_cause: dict[Cause, list[Diagnostic]], causes: list[Cause]) -> None:
     """All unknown words with the first."""
-    first, *others = [told[cause][0] for cause in causes]
+    first, *others = [by_cause[cause][0] for cause in causes]
     for cause in causes[1:]:
-        del told[cause]
+        del by_cause[cause]
     too = [*first.too, *(pair for one in others for pair in ((one.span, one.message), *one.too))]
-    told[causes[0]] = [evolve(first, too=tuple(sorted(too)))]
+    by_cause[causes[0]] = [evolve(first, too=tuple(sorted(too)))]

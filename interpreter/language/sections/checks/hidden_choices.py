@@ -82,6 +82,6 @@ class Public:
         if definition.index not in self._judged:
             self._judged[definition.index] = False  # while it is open: it cannot lead to itself
             text = definition_texts(definition)
-            found = first_hidden(text, lambda decl, subject: False, self._misses)
-            self._judged[definition.index] = found is not None
+            hidden = first_hidden(text, lambda decl, subject: False, self._misses)
+            self._judged[definition.index] = hidden is not None
         return self._judged[definition.index]

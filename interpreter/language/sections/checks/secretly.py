@@ -19,9 +19,9 @@ def check_secrets(title: Binding) -> None:
     for owner, text in owned_texts(title.vocabulary):
         for node in nodes_in(text):
             if isinstance(node, nodes.Secretly):
-                found = _Block(frozenset(node.variables), _names(node.body)).fault(node.body)
-                if found is not None:
-                    title.collector.add(found.diagnostic(owner, ()))
+                fault = _Block(frozenset(node.variables), _names(node.body)).fault(node.body)
+                if fault is not None:
+                    title.collector.add(fault.diagnostic(owner, ()))
 
 
 def _names(body: Any) -> frozenset[nodes.Variable]:
@@ -51,7 +51,7 @@ class _Block:
                     return Mistake(node.span, "secretly", message)
             case "changes":
                 changed = node.held("writes")
-                return next((found for each in changed if (found := self._changed(each))), None)
+                return next((mistake for each in changed if (mistake := self._changed(each))), None)
             case "says" if node.to is not None:
                 return None
             case "calls" if isinstance(node, nodes.Do):
@@ -72,8 +72,8 @@ class _Block:
         given = zip(decl.parameters, node.arguments, strict=True)
         own = {name for name, argument in given if self._is_own(argument)}
         inner = _Block(frozenset({decl.actor, *own}), _names(decl.body), self.depth + 1)
-        found = inner.fault(decl.body)
-        return found and Mistake(node.span, "secretly", f"{found.message} (in '{decl.id}')")
+        mistake = inner.fault(decl.body)
+        return mistake and Mistake(node.span, "secretly", f"{mistake.message} (in '{decl.id}')")
 
     def _changed(self, target: nodes.Target | nodes.ZoneRef) -> Mistake | None:
         if isinstance(target, nodes.ZoneRef):

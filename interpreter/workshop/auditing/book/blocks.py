@@ -82,23 +82,23 @@ def blocks_of(lines: Sequence[Line]) -> tuple[list[Block], list[Line]]:
     """The blocks of a book in the order of its text, and the lines whose number begins no paragraph."""
     numbers, refused = _starts(lines)
     full = _width(lines) * 3 // 4
-    found: list[Block] = []
+    blocks: list[Block] = []
     gap, page = True, 0
     for line in lines:
         if not line.text:
             gap = True
             continue
-        last = found[-1].lines[-1] if found and found[-1].lines else ""
+        last = blocks[-1].lines[-1] if blocks and blocks[-1].lines else ""
         begun = None if last.endswith("-") and not gap else _begun(line, numbers)
         gap = gap or line.page != page
         ended = len(last) < full and last.endswith(".") and line.text[:1].isupper()
-        if begun or gap or not last or ended or _after_heading(found[-1]):
+        if begun or gap or not last or ended or _after_heading(blocks[-1]):
             block = begun or Block(TEXT, "", (line.text,), line.page, line.number, gap)
-            found.append(evolve(block, gap=gap))
+            blocks.append(evolve(block, gap=gap))
         else:
-            found[-1] = evolve(found[-1], lines=(*found[-1].lines, line.text))
+            blocks[-1] = evolve(blocks[-1], lines=(*blocks[-1].lines, line.text))
         gap, page = False, line.page
-    return list(_healed(stray_bullets(_captioned(found)))), refused
+    return list(_healed(stray_bullets(_captioned(blocks)))), refused
 
 
 def _width(lines: Sequence[Line]) -> int:
@@ -255,7 +255,7 @@ def _may_begin(lines: Sequence[str], number: int) -> bool:
 def _starts(lines: Sequence[Line]) -> tuple[dict[int, str], list[Line]]:
     """The lines that begin a paragraph, by line number, and those that only seem to."""
     before = last = ""
-    found: dict[
+    starts: dict[
         str, list[tuple[bool, Line]]
     ] = {}  # by number: whether it stands well, and the line
     refused: list[Line] = []
@@ -263,22 +263,22 @@ def _starts(lines: Sequence[Line]) -> tuple[dict[int, str], list[Line]]:
         match = _START.match(line.text)
         if match and match[2] and match[2][:1] not in ",;)]–-." and not match[2][:1].islower():
             well = not last or bool(_ENDED.search(before)) or len(before) < LONGEST
-            found.setdefault(match[1], []).append((well, line))
+            starts.setdefault(match[1], []).append((well, line))
         elif match:
             refused.append(line)
         before, last = line.text or before, line.text
     chosen: dict[int, str] = {}
-    for number, places in found.items():
+    for number, places in starts.items():
         best = next((line for well, line in places if well), None)
-        counted = _leads_to(number, found)
+        counted = _leads_to(number, starts)
         refused += [line for _, line in places if line is not best or not counted]
         if best is not None and counted:
             chosen[best.number] = number
     return chosen, sorted(refused, key=lambda line: line.number)
 
 
-def _leads_to(number: str, found: dict[str, list[tuple[bool, Line]]]) -> bool:
+def _leads_to(number: str, starts: dict[str, list[tuple[bool, Line]]]) -> bool:
     """Whether the count leads to a number: its neighbour, or what it is a part of, is there too."""
     above, _, last = number.rpartition(".")
     near = [f"{above}.{int(last) + step}" for step in (-1, 1, -2)] + [above, f"{above}.0"]
-    return any(each in found for each in near)
+    return any(each in starts for each in near)

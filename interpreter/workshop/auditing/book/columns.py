@@ -58,18 +58,18 @@ class _Run:
     @property
     def groups(self) -> list[list[Block]]:
         """Blocks that stand together: a text with its bullets, parts without a gap between them."""
-        found: list[list[Block]] = []
+        groups: list[list[Block]] = []
         for block in self.rest:
-            last = found[-1][-1] if found else None
+            last = groups[-1][-1] if groups else None
             follows = last and (
                 not block.gap
                 or (block.kind == BULLET and (last.kind == BULLET or last.text.endswith(":")))
             )
             if follows:
-                found[-1].append(block)
+                groups[-1].append(block)
             else:
-                found.append([block])
-        return found
+                groups.append([block])
+        return groups
 
 
 def sum_of(block: Block) -> str:
@@ -91,24 +91,24 @@ def placed(blocks: Sequence[Block], aids: Aids) -> Placed:
     runs = _runs([block for block in blocks if block not in moved])
     numbers = sorted({run.start.said for run in runs if run.start.kind == START}, key=order_of)
     before = dict(zip(numbers[1:], numbers, strict=False))
-    found = Placed({number: [] for number in numbers}, {}, [], [], captions)
-    found.unused = [each for each in aids.blocks if each not in sums]
+    placing = Placed({number: [] for number in numbers}, {}, [], [], captions)
+    placing.unused = [each for each in aids.blocks if each not in sums]
     broken: dict[int, list[str]] = {}
     for run, then in zip(runs, [*runs[1:], None], strict=True):
-        _place(found, run, then, before, broken)
+        _place(placing, run, then, before, broken)
     for block in moved:
-        found.paragraphs.setdefault(aids.blocks[sum_of(block)], []).append(block)
-    for number, held in list(found.paragraphs.items()):
-        found.paragraphs[number] = held = _in_order(held)
+        placing.paragraphs.setdefault(aids.blocks[sum_of(block)], []).append(block)
+    for number, blocks_there in list(placing.paragraphs.items()):
+        placing.paragraphs[number] = blocks_there = _in_order(blocks_there)
         if not any(each.startswith(f"{number}.") for each in numbers):
-            found.doubts += _empty(number, held, aids)
-        found.doubts += _lacks(number, held, aids)
-    found.doubts += [
+            placing.doubts += _empty(number, blocks_there, aids)
+        placing.doubts += _lacks(number, blocks_there, aids)
+    placing.doubts += [
         f"page {page} of the file: columns run into each other ({', '.join(where)})"
         for page, where in sorted(broken.items())
         if page not in aids.pages
     ]
-    return found
+    return placing
 
 
 def _runs(blocks: Sequence[Block]) -> list[_Run]:
@@ -122,7 +122,7 @@ def _runs(blocks: Sequence[Block]) -> list[_Run]:
 
 
 def _place(
-    found: Placed,
+    placing: Placed,
     run: _Run,
     then: _Run | None,
     before: Mapping[str, str],
@@ -130,23 +130,23 @@ def _place(
 ) -> None:
     """Put a run's blocks where they belong: all to its own start, or from somewhere on to another paragraph."""
     if run.start.kind == HEAD:
-        found.back.setdefault(run.start.said, []).extend(run.rest)
+        placing.back.setdefault(run.start.said, []).extend(run.rest)
         return
     own = run.start.said
     entries = [block for block in run.rest if _is_index_entry(block)]
     run.rest = [block for block in run.rest if block not in entries]
     if entries:
-        found.back.setdefault("index", []).extend(entries)
-    found.paragraphs[own].append(run.start)
+        placing.back.setdefault("index", []).extend(entries)
+    placing.paragraphs[own].append(run.start)
     other = before.get(then.start.said) if then and then.start.kind == START else None
     if other is None or other == own:
-        found.paragraphs[own] += run.rest
+        placing.paragraphs[own] += run.rest
         return
     assert then is not None
     groups = run.groups
-    at = _break(run, groups, found.paragraphs[other])
+    at = _break(run, groups, placing.paragraphs[other])
     for number, group in enumerate(groups):
-        found.paragraphs[own if number < at else other] += group
+        placing.paragraphs[own if number < at else other] += group
     page = groups[at][0].page if at < len(groups) else then.start.page
     if then.start.page == page and not then.start.said.endswith(".0"):
         broken.setdefault(page, []).append(f"{own} then {then.start.said}")
@@ -166,21 +166,21 @@ def _break(run: _Run, groups: Sequence[Sequence[Block]], other: Sequence[Block])
     return len(groups)
 
 
-def _in_order(held: Sequence[Block]) -> list[Block]:
+def _in_order(blocks: Sequence[Block]) -> list[Block]:
     """Order blocks: the start and those behind it, then those of an earlier column. Join broken sentences."""
-    start = next((block.line for block in held if block.kind == START), 0)
-    found = sorted(held, key=lambda block: (block.line < start, block.line))
+    start = next((block.line for block in blocks if block.kind == START), 0)
+    ordered = sorted(blocks, key=lambda block: (block.line < start, block.line))
     at = 0
-    while at < len(found):
-        block = found[at]
-        then = found[at + 1 :] if block.is_open else []
+    while at < len(ordered):
+        block = ordered[at]
+        then = ordered[at + 1 :] if block.is_open else []
         rest = next((each for n, each in enumerate(then) if _is_rest(block, each, n)), None)
         if rest is None:
             at += 1
             continue
-        found.remove(rest)
-        found[at] = evolve(block, lines=(*block.lines, *rest.lines))
-    return found
+        ordered.remove(rest)
+        ordered[at] = evolve(block, lines=(*block.lines, *rest.lines))
+    return ordered
 
 
 def _is_rest(block: Block, other: Block, between: int) -> bool:
@@ -189,15 +189,15 @@ def _is_rest(block: Block, other: Block, between: int) -> bool:
     return other.kind == TEXT and (small or not between) and goes_on(block, other.text)
 
 
-def _empty(number: str, held: Sequence[Block], aids: Aids) -> Iterator[str]:
-    if len(held) == 1 and held[0].is_heading and not number.endswith(".0"):
-        if held[0].page not in aids.pages:
-            yield f"{number}: nothing but a heading was found (line {held[0].line})"
+def _empty(number: str, blocks: Sequence[Block], aids: Aids) -> Iterator[str]:
+    if len(blocks) == 1 and blocks[0].is_heading and not number.endswith(".0"):
+        if blocks[0].page not in aids.pages:
+            yield f"{number}: nothing but a heading was found (line {blocks[0].line})"
 
 
-def _lacks(number: str, held: Sequence[Block], aids: Aids) -> Iterator[str]:
+def _lacks(number: str, blocks: Sequence[Block], aids: Aids) -> Iterator[str]:
     """Where a paragraph seems to lack something."""
-    for block, then in zip(held, [*held[1:], None], strict=True):
+    for block, then in zip(blocks, [*blocks[1:], None], strict=True):
         if block.page in aids.pages:
             continue
         if block.kind == BULLET and not block.lines:

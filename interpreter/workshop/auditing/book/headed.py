@@ -45,7 +45,7 @@ def paragraphs_under_headings(
     lines: Sequence[Line],
 ) -> tuple[dict[str, Paragraph], tuple[str, ...]]:
     """The paragraphs by name, and what is in doubt: text before the first heading."""
-    found: dict[str, list[tuple[int, str]]] = {}
+    by_number: dict[str, list[tuple[int, str]]] = {}
     titles: dict[str, str] = {}
     doubts: list[str] = []
     place = _Place()
@@ -61,14 +61,14 @@ def paragraphs_under_headings(
         elif not place.chapter:
             doubts.append(f"line {line.number}: it stands before the first heading with a number")
         else:
-            found.setdefault(_name(place, rest), []).append((line.number, rest))
+            by_number.setdefault(_name(place, rest), []).append((line.number, rest))
     return {
         name: Paragraph(
             name,
             titles.get(name, ""),
-            (Part(name, " ".join(said for _, said in held), held[0][0]),),
+            (Part(name, " ".join(said for _, said in texts), texts[0][0]),),
         )
-        for name, held in found.items()
+        for name, texts in by_number.items()
     }, tuple(doubts)
 
 

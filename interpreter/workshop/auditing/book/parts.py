@@ -95,9 +95,9 @@ def paragraph_of(number: str, blocks: Sequence[Block]) -> Paragraph:
         texts.setdefault(name, []).append(block.text)
         lines.setdefault(name, block.line)
     parts = tuple(
-        Part(name, " ".join(held), lines.get(name, blocks[0].line if blocks else 0))
-        for name, held in texts.items()
-        if name == number or any(map(letters, held))
+        Part(name, " ".join(texts), lines.get(name, blocks[0].line if blocks else 0))
+        for name, texts in texts.items()
+        if name == number or any(map(letters, texts))
     )
     return Paragraph(number, _title(blocks), parts)
 

@@ -66,22 +66,22 @@ class Book:
 
 def turned(before: dict[str, str], after: dict[str, str]) -> set[str]:
     """The numbers of paragraphs whose bullets stand in another order: those that both have."""
-    held = [_bullets(before), _bullets(after)]
-    found = set()
-    for number in held[0].keys() & held[1].keys():
-        one, other = held[0][number], held[1][number]
+    bullet_lists = [_bullets(before), _bullets(after)]
+    numbers = set()
+    for number in bullet_lists[0].keys() & bullet_lists[1].keys():
+        one, other = bullet_lists[0][number], bullet_lists[1][number]
         if [each for each in one if each in other] != [each for each in other if each in one]:
-            found.add(number)
-    return found
+            numbers.add(number)
+    return numbers
 
 
 def _bullets(sums: dict[str, str]) -> dict[str, list[str]]:
     """By paragraph the sums of its bullets, in their order."""
-    found: dict[str, list[str]] = {}
+    bullets: dict[str, list[str]] = {}
     for name, total in sums.items():
         if _BULLET.search(name):
-            found.setdefault(name.partition(" (")[0], []).append(total)
-    return found
+            bullets.setdefault(name.partition(" (")[0], []).append(total)
+    return bullets
 
 
 def read_book(path: str | Path, reading: Reading = Reading()) -> Book:
@@ -101,39 +101,39 @@ def _read(lines: Lines, reading: Reading) -> Book:
     if reading.names:
         return Book(*named_paragraphs(lines.text, reading.names), left)
     blocks, refused = blocks_of(lines.text)
-    found = placed(blocks, reading.aids)
-    if len(found.paragraphs) < FEWEST:
+    laid = placed(blocks, reading.aids)
+    if len(laid.paragraphs) < FEWEST:
         return Book(*named_paragraphs(lines.text, ()), left)
-    doubts = [*found.doubts, *_gaps(list(found.paragraphs))]
+    doubts = [*laid.doubts, *_gaps(list(laid.paragraphs))]
     doubts += [
         f"line {line.number}: {line.text.split()[0]} there is taken for a citation, not for a paragraph"
         for line in refused
     ]
-    doubts += [f"no part of the book has the sum {each} any more" for each in found.unused]
-    left["words beside pictures"] = sum(len(block.lines) for block in found.captions)
-    for said, held in found.back.items():
+    doubts += [f"no part of the book has the sum {each} any more" for each in laid.unused]
+    left["words beside pictures"] = sum(len(block.lines) for block in laid.captions)
+    for said, blocks_back in laid.back.items():
         name = said or "before the first paragraph"
-        left[name] = left.get(name, 0) + sum(len(block.lines) for block in held)
-    ordered = sorted(found.paragraphs, key=order_of)
-    paragraphs = {number: paragraph_of(number, found.paragraphs[number]) for number in ordered}
-    behind = " ".join(block.text for held in found.back.values() for block in held)
+        left[name] = left.get(name, 0) + sum(len(block.lines) for block in blocks_back)
+    ordered = sorted(laid.paragraphs, key=order_of)
+    paragraphs = {number: paragraph_of(number, laid.paragraphs[number]) for number in ordered}
+    behind = " ".join(block.text for blocks in laid.back.values() for block in blocks)
     apart = {name: count for name, count in left.items() if count}
-    return Book(paragraphs, tuple(doubts), apart, behind, tuple(_as_printed(found)))
+    return Book(paragraphs, tuple(doubts), apart, behind, tuple(_as_printed(laid)))
 
 
-def _as_printed(found: Placed) -> list[tuple[Block, str]]:
-    held = [(block, number) for number, each in found.paragraphs.items() for block in each]
-    return sorted(held, key=lambda pair: pair[0].line)
+def _as_printed(laid: Placed) -> list[tuple[Block, str]]:
+    numbered = [(block, number) for number, each in laid.paragraphs.items() for block in each]
+    return sorted(numbered, key=lambda pair: pair[0].line)
 
 
 def _gaps(numbers: Sequence[str]) -> list[str]:
     """Numbers that the count passes over."""
     known = set(numbers)
-    found = []
+    gaps = []
     for number in numbers:
         above, _, last = number.rpartition(".")
         if int(last) > 1 and f"{above}.{int(last) - 1}" not in known:
-            found.append(f"{number}: the book has no {above}.{int(last) - 1} before it")
+            gaps.append(f"{number}: the book has no {above}.{int(last) - 1} before it")
         elif last == "1" and "." in above and above not in known:
-            found.append(f"{number}: the book has no {above} that it is a part of")
-    return found
+            gaps.append(f"{number}: the book has no {above} that it is a part of")
+    return gaps

@@ -23,36 +23,38 @@ def named_paragraphs(
 ) -> tuple[dict[str, Paragraph], tuple[str, ...]]:
     """The paragraphs by name, and what is in doubt: more or fewer of them than names."""
     groups = [
-        list(held) for filled, held in groupby(lines, key=lambda line: bool(line.text)) if filled
+        list(line_group)
+        for filled, line_group in groupby(lines, key=lambda line: bool(line.text))
+        if filled
     ]
     doubts = []
     if len(groups) != len(names):
         doubts.append(
             f"the book has {len(groups)} paragraphs between empty lines, and {len(names)} names are given for them"
         )
-    found: dict[str, Paragraph] = {}
+    by_name: dict[str, Paragraph] = {}
     for number, group in enumerate(groups, 1):
         name = names[number - 1] if number <= len(names) else f"paragraph {number}"
-        found[name] = Paragraph(name, "", tuple(_parts(name, group)))
-    return found, tuple(doubts)
+        by_name[name] = Paragraph(name, "", tuple(_parts(name, group)))
+    return by_name, tuple(doubts)
 
 
 def _parts(name: str, lines: Sequence[Line]) -> list[Part]:
     """The leading text, and each sign of a key or row of a table by its first words."""
     table = sum(len(_COLUMNS.split(line.text)) > 2 for line in lines) >= ROWS
     head: list[Line] = []
-    found: dict[str, list[Line]] = {}
+    parts: dict[str, list[Line]] = {}
     for line in lines:
         sign = _SIGN.match(line.text)
         if sign or table:
             said = sign[1] if sign else _COLUMNS.split(line.text)[0]
-            found.setdefault(f"{name} ({said.casefold()})", []).append(line)
-        elif found and not table:
-            found[next(reversed(found))].append(line)
+            parts.setdefault(f"{name} ({said.casefold()})", []).append(line)
+        elif parts and not table:
+            parts[next(reversed(parts))].append(line)
         else:
             head.append(line)
     leading = [Part(name, joined(line.text for line in head), lines[0].number)]
     return leading + [
-        Part(part, joined(line.text for line in held), held[0].number)
-        for part, held in found.items()
+        Part(part, joined(line.text for line in lines), lines[0].number)
+        for part, lines in parts.items()
     ]

@@ -102,7 +102,7 @@ def as_set(scope: Scope, expr: nodes.Expr) -> ops.Value:
     fixed = static.value_or_none(expr, {})
     if fixed is not None:
         return ops.Table(tuple(sorted(fixed)))
-    found = value(scope, expr)
+    members = value(scope, expr)
     if isinstance(expr, nodes.Filter) and (expr.domain is None or expr.beside is not None):
-        return found
-    return build.call("ordered", found)
+        return members
+    return build.call("ordered", members)

@@ -70,8 +70,8 @@ def value(scope: Scope, expr: nodes.Expr) -> ops.Value:
 
 def condition(scope: Scope, expr: nodes.Expr) -> ops.Value:
     """The same where only a truth is asked for."""
-    found = _condition(scope, expr)
-    return scope.marks.truth(expr, found) if scope.marks else found
+    truth = _condition(scope, expr)
+    return scope.marks.truth(expr, truth) if scope.marks else truth
 
 
 def _condition(scope: Scope, expr: nodes.Expr) -> ops.Value:
@@ -92,9 +92,9 @@ def _side(scope: Scope, expr: nodes.Logic, side: nodes.Expr) -> ops.Value:
     return (_condition if joined else condition)(scope, side)
 
 
-def as_truth(found: ops.Value) -> ops.Value:
+def as_truth(value: ops.Value) -> ops.Value:
     """1 or 0."""
-    return build.select(found, ops.Const(1), ops.Const(0))
+    return build.select(value, ops.Const(1), ops.Const(0))
 
 
 def sure(scope: Scope, expr: nodes.Expr) -> bool:
@@ -110,13 +110,13 @@ def sure(scope: Scope, expr: nodes.Expr) -> bool:
 
 def subject(scope: Scope, expr: nodes.Expr, asked: str) -> ops.Value:
     """A space, faction or card that must be there: it is asked for something."""
-    found = value(scope, expr)
-    if sure(scope, expr) or build.sure(found):
-        return found
+    place = value(scope, expr)
+    if sure(scope, expr) or build.sure(place):
+        return place
     span = expr.span
     message = expr.none_there(scope.title.vocabulary, asked)
     about = (message, str(span.file), span.line, span.column, span.end_column)
-    return build.there(found, about)
+    return build.there(place, about)
 
 
 @lowers(nodes.Const)
@@ -249,10 +249,10 @@ def _arithmetic(scope: Scope, expr: nodes.Arithmetic) -> ops.Value:
     return build.call(word, left, right)
 
 
-def tame(span: Any, found: ops.Value) -> ops.Value:
+def tame(span: Any, value: ops.Value) -> ops.Value:
     """Test a number that could grow without end. `lower/ranges.py` drops the test where it need not."""
     about = str(span.file), span.line, span.column, span.end_column
-    return build.call("tame", found, ops.Table(about))
+    return build.call("tame", value, ops.Table(about))
 
 
 @lowers(nodes.Compare)

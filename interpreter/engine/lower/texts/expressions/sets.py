@@ -158,8 +158,8 @@ def _size(scope: Scope, expr: nodes.Size) -> ops.Value:
 
 @lowers(nodes.Aggregate)
 def _aggregate(scope: Scope, expr: nodes.Aggregate) -> ops.Value:
-    found = ops.Fold(AGGREGATES[expr.op], _judged(scope, expr, False, False))
-    return tame(expr.span, found) if expr.op == "total" else found
+    fold = ops.Fold(AGGREGATES[expr.op], _judged(scope, expr, False, False))
+    return tame(expr.span, fold) if expr.op == "total" else fold
 
 
 @lowers(nodes.Best)
@@ -191,11 +191,11 @@ def _end(scope: Scope, expr: nodes.EndOf) -> ops.Value:
     if known and len(known) == len(items):
         written = list(dict.fromkeys(known))
         return build.constant(written[0 if expr.op == "first" else -1])
-    found = value(scope, expr.collection)
+    members = value(scope, expr.collection)
     if not expr.type.many:
-        return build.call(ENDS[expr.op], found)
+        return build.call(ENDS[expr.op], members)
     none = ops.Table(((),))  # of no sets the empty one
-    ends, place = ((found, none), 0) if expr.op == "first" else ((none, found), -1)
+    ends, place = ((members, none), 0) if expr.op == "first" else ((none, members), -1)
     return build.item(ops.Items(ends, False, spread=True), ops.Const(place))
 
 
@@ -269,8 +269,8 @@ def _travelled(scope: Scope, expr: nodes.Reached, start: ops.Value) -> ops.Value
         cost = ops.Lambda((origin.name, name.name), value(scope, expr.cost))
     if expr.exact:
         return build.call("walked", build.RUN, build.NEIGHBOURS, start, cost, passable, most)
-    told = (build.call("ways_to_tell"),) if expr in scope.title.told_ways else ()
-    return build.call("travelled", build.NEIGHBOURS, start, cost, passable, most, *told)
+    ways_asked = (build.call("ways_to_tell"),) if expr in scope.title.told_ways else ()
+    return build.call("travelled", build.NEIGHBOURS, start, cost, passable, most, *ways_asked)
 
 
 @lowers(nodes.Connected)
@@ -376,7 +376,7 @@ def _longest_line(scope: Scope, expr: nodes.LongestLine) -> ops.Value:
     with candidate(scope, expr.variables, spaces=True) as name:
         test = condition(scope, expr.where)
     if through is None:
-        held = ops.Each(name.name, scope.title.all_spaces(), (test,), name)
-        return build.call("longest", ops.Table(tuple(vocabulary.lines)), held)
+        run_of_line = ops.Each(name.name, scope.title.all_spaces(), (test,), name)
+        return build.call("longest", ops.Table(tuple(vocabulary.lines)), run_of_line)
     on = build.item(ops.Table(rays(vocabulary.lines, scope.title.layout.spaces)), through)
     return build.call("longest_through", on, through, ops.Lambda((name.name,), test))

@@ -162,16 +162,16 @@ def _options(scope: Scope, node: nodes.Choose) -> ops.Value:
     """A new list, each candidate once, by index."""
     if isinstance(node.collection, nodes.Reached) and node.collection.cost is not None:
         scope.title.told_ways.add(node.collection)
-    found = value(scope, node.collection)
+    members = value(scope, node.collection)
     if isinstance(node.collection, nodes.Filter) and node.collection.domain is None:
-        return found if isinstance(found, ops.Each) else build.call("list", found)
-    return build.call("ordered", found)
+        return members if isinstance(members, ops.Each) else build.call("list", members)
+    return build.call("ordered", members)
 
 
 def _once(scope: Scope, expr: nodes.Expr) -> ops.Value:
     """A number that is worked out before the loop."""
-    found = value(scope, expr)
-    return found if isinstance(found, ops.Const) else scope.set(scope.fresh(), found)
+    members = value(scope, expr)
+    return members if isinstance(members, ops.Const) else scope.set(scope.fresh(), members)
 
 
 @contextmanager
@@ -194,12 +194,12 @@ def _choose_number(scope: Scope, node: nodes.ChooseNumber) -> None:
     scope.set(who, chooser(scope, node.by))
     name = scope.fresh()
     with _anew(scope, node, name, who):
-        told = tells(scope, node)
+        tellings = tells(scope, node)
         low, high = value(scope, node.low), value(scope, node.high)
         scope.set(options, build.call("numbers", low, high))
         scope.set(name, ops.Item(options, ops.Const(0)))
         ask = ops.Ask(name.name, node.point.index, who, options)
-        scope.put(build.when(several(options, 0 if node.always else 1), *told, ask))
+        scope.put(build.when(several(options, 0 if node.always else 1), *tellings, ask))
     scope.bind(node.variable, name)
 
 
@@ -209,9 +209,9 @@ def _choose_way(scope: Scope, node: nodes.ChooseWay) -> None:
     with _anew(scope, node, way, who):
         _open_ways(scope, node, options)
         scope.set(way, ops.Select(options, ops.Item(options, ops.Const(0)), ops.Const(DONE)))
-        told = tells(scope, node, node.ways, options)
+        tellings = tells(scope, node, node.ways, options)
         ask = ops.Ask(way.name, node.point.index, who, options)
-        scope.put(build.when(several(options, 0 if node.always else 1), *told, ask))
+        scope.put(build.when(several(options, 0 if node.always else 1), *tellings, ask))
     span = scope.span
     branches = [
         ops.Branch(_is(way, number), block(scope, each.body), span=span)

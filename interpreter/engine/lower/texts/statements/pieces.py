@@ -211,8 +211,8 @@ def _remove(scope: Scope, node: nodes.RemovePieces) -> None:
 
 
 def _box(scope: Scope, line: nodes.Alternative) -> int:
-    found: int = scope.title.layout.supply if line.to is None else line.to.location
-    return found
+    box: int = scope.title.layout.supply if line.to is None else line.to.location
+    return box
 
 
 def _remove_by_piece(scope: Scope, node: nodes.RemovePieces) -> None:
@@ -234,7 +234,7 @@ def _remove_by_piece(scope: Scope, node: nodes.RemovePieces) -> None:
     scope.do("remove_by_piece", act, *given)
 
 
-def _alternative(scope: Scope, line: nodes.Alternative, found: ops.Local) -> None:
+def _alternative(scope: Scope, line: nodes.Alternative, local: ops.Local) -> None:
     """Adds the cells of one line: where they are, what they become, and whose they are."""
     scope.span = line.span
     name, place, column = scope.fresh(), scope.fresh(), scope.fresh()
@@ -259,7 +259,7 @@ def _alternative(scope: Scope, line: nodes.Alternative, found: ops.Local) -> Non
         if scope.marks:
             test = scope.marks.truth(line, test)
         entry = build.call("Leaving", build.address(0, (place, width), (column, 1)), target, name)
-        scope.put(build.when(test, ops.Do(build.call("append", found, entry))))
+        scope.put(build.when(test, ops.Do(build.call("append", local, entry))))
     columns = ops.For(column.name, ops.Field(name, "columns"), looked, span=line.span)
     scope.put(ops.For(place.name, ops.Field(name, "locations"), [columns], span=line.span))
 

@@ -119,8 +119,8 @@ def _address(scope: Scope, target: nodes.Target) -> ops.Address:
 def _add(scope: Scope, node: nodes.AddValue) -> None:
     amount = value(scope, node.amount)
     if node.target.variable is not None:
-        held = value(scope, node.target.variable)
-        changed = ops.Math("+" if node.sign > 0 else "-", held, amount)
+        amount_before = value(scope, node.target.variable)
+        changed = ops.Math("+" if node.sign > 0 else "-", amount_before, amount)
         assign(scope, node.target, tame(node.span, changed))
         return
     if node.sign < 0:
@@ -142,12 +142,12 @@ def _transfer(scope: Scope, node: nodes.Transfer) -> None:
     if receiver.variable is None:
         most = build.call("spare_room", second, most)
     scope.set(gone, build.call("max", ops.Const(0), most))
-    for target, held, sign in (source, first, "-"), (receiver, second, "+"):
+    for target, amount_before, sign in (source, first, "-"), (receiver, second, "+"):
         if target.variable is None:
             moved: ops.Value = ops.Math("-", ops.Const(0), gone) if sign == "-" else gone
-            scope.do("add", held, moved)
+            scope.do("add", amount_before, moved)
         else:
-            changed = ops.Math("-" if sign == "-" else "+", held, gone)
+            changed = ops.Math("-" if sign == "-" else "+", amount_before, gone)
             assign(scope, target, tame(node.span, changed))
 
 
@@ -162,8 +162,8 @@ def _held(scope: Scope, target: nodes.Target) -> ops.Value:
 def _shift(scope: Scope, node: nodes.Shift) -> None:
     steps, word = value(scope, node.steps), value(scope, node.word)
     if node.target.variable is not None:
-        held = value(scope, node.target.variable)
-        assign(scope, node.target, build.call("shifted", held, steps, word))
+        amount = value(scope, node.target.variable)
+        assign(scope, node.target, build.call("shifted", amount, steps, word))
     else:
         scope.do("shift", _address(scope, node.target), steps, word)
 
