@@ -144,7 +144,7 @@ def test_markers_drawn_by_people_only(tmp_path: Path) -> None:
     text = """\
 procedures:
   draw hidden markers:
-    do: {instead of repeat 2 times: "repeat 3 times:"}
+    do: {instead of repeat 2 - number of hidden markers of f times: "repeat 3 times:"}
 """
     own = mod(tmp_path, text, "adp")
     with_it = plain(load_tree(find_root(), "adp", ["deception", own]).tree)
