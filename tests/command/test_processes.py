@@ -65,7 +65,7 @@ def test_a_reader_that_goes_away_is_no_traceback():
     run.wait()
 
 
-def test_a_wheel_brings_its_titles(tmp_path):
+def test_a_wheel_brings_its_titles_and_plays_them(tmp_path):
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(build, cwd=HOME, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
@@ -79,6 +79,8 @@ def test_a_wheel_brings_its_titles(tmp_path):
 
     assert ("", 0) == (err, run.returncode)
     assert out.split()[0] in interpreter.titles(HOME)
+    game = start("sim", "tictactoe", "--games", "1", env=env, cwd=tmp_path)
+    assert "1 of 1 games finished" in game.communicate()[0]
     assert (tmp_path / "site" / "interpreter" / "_corpus" / "schemas").is_dir()
     assert (tmp_path / "site" / "interpreter" / "py.typed").is_file()
     assert (tmp_path / "site" / "interpreter" / "language" / "grammar" / "grammar.table").is_file()

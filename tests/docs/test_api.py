@@ -44,12 +44,14 @@ def test_the_page_names_nothing_that_is_not_there():
 
 
 def test_fields_named_beside_a_class_are_its_own():
-    """`Decision` has `faction`, … -- up to the end of the sentence or row."""
+    """`Decision` has `faction`, … -- up to the end of the sentence or item."""
     for name in (
         "Asked", "Decision", "Diagnostic", "Event", "Option", "Place", "Result", "Span", "Thought",
     ):  # fmt: skip
         found = re.search(
-            rf"An?\s+`{name}`\s+has\s+((?:.|\n)*?)\.(?:\s|$)|^\| `{name}` \| (.*)$", PAGE, re.M
+            rf"An?\s+`{name}`\s+has\s+((?:.|\n)*?)\.(?:\s|$)|^- `{name}`: (.*(?:\n  .*)*)",
+            PAGE,
+            re.M,
         )
         assert found, name
         words = re.findall(r"`([a-z_]+)", found[1] or found[2])

@@ -46,7 +46,7 @@ def test_the_page_names_what_is_read():
 
 
 def test_the_page_names_nothing_else():
-    named = {word for row in re.findall(r"^\| (`[^|]+) \|", PAGE, re.MULTILINE)
+    named = {word for row in re.findall(r"^- (`.+?`):", PAGE, re.MULTILINE)
              for word in re.findall(r"`(\w+)`", row)}  # fmt: skip
 
     assert named == {name for name, _ in variables() if name != "VARIABLE"} | OF_LIBRARIES

@@ -67,3 +67,10 @@ def test_paths_named_by_a_page_exist(page):
 )
 def test_the_reading_finds_paths(text, told):
     assert told == missing(text)
+
+
+@pytest.mark.parametrize("page", PAGES[:2] + PAGES[3:], ids=lambda path: path.stem)
+def test_no_line_of_a_page_is_wider_than_110_columns(page):
+    parts = re.split(r"^```.*$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+
+    assert [] == [line for part in parts[::2] for line in part.splitlines() if len(line) > 110]
