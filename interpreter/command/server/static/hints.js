@@ -9,13 +9,16 @@ let now = new Set();
 
 export const isIdle = option => now.has(option.name);
 
+// The position is drawn first; who answers at once is not kept waiting.
+const rest = () => new Promise(go => window.requestIdleCallback ? requestIdleCallback(go, { timeout: 500 }) : setTimeout(go, 100));
+
 const buttons = name => document.querySelectorAll(`[data-option="${CSS.escape(name)}"]`);
 
 // Asks once for each position, and marks what is drawn by then. `each` gives several answers one after the other.
 export async function hint(view, version, who, each) {
   now = new Set();
   if (!view.decision?.yours || view.decision.options.length < 2) return;
-  if (known.version !== version) known = { version, found: ask(`hints?version=${version}&${who}`).catch(() => null) };
+  if (known.version !== version) known = { version, found: rest().then(() => known.version === version ? ask(`hints?version=${version}&${who}`) : null).catch(() => null) };
   const found = await known.found;
   if (!found || known.version !== version) return;
   now = new Set(found.idle);

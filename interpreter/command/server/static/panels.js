@@ -21,7 +21,10 @@ export function showPanels(view, kinds, factions, act) {
   $("effects").replaceChildren(...lasting.length || view["in effect"].length ? [make("h2", {}, "In effect")] : [],
     ...lasting.length ? [make("p", { class: "lasting" }, ...lasting.map(fact => leading(fact.name, "word", fact.name)))] : [], ...view["in effect"].map(text =>
     make("p", {}, make("strong", {}, leading(text.title, "card", text.card), ": "), text.says || "not known", text.noted ? make("small", {}, ` (${text.noted})`) : null)));
-  $("sequence").scrollTop = ($("sequence").querySelector("[aria-current]")?.offsetTop || 0) - $("sequence").offsetTop - ($("sequence").firstChild?.offsetHeight || 0);
+  requestAnimationFrame(() => { // once it is laid out anyway
+    const list = $("sequence"), current = list.querySelector("[aria-current]");
+    list.scrollTop = (current?.offsetTop || 0) - list.offsetTop - (list.firstChild?.offsetHeight || 0);
+  });
 }
 
 const tracked = fact => make("span", look.edge?.tracks.includes(fact.name) ? { class: "heard" } : {}, make("small", {}, leading(fact.name, "word", fact.name), " "), fact.worth);
