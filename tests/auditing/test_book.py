@@ -100,6 +100,22 @@ def test_parts_are_named_by_labels_and_bullets():
     assert "Sail" == book.paragraphs["2.1"].title
 
 
+def test_a_chapter_may_be_numbered_alone():
+    book = book_of(
+        "1. SAILING\n\n1.1 Sail first.\n\n1.2 Then land.\n\n2. WINNING\n\n2.1 Who lands wins.\n"
+    )
+
+    said = {number: each.parts[0].text for number, each in book.paragraphs.items()}
+    assert {
+        "1.0": "SAILING",
+        "1.1": "Sail first.",
+        "1.2": "Then land.",
+        "2.0": "WINNING",
+        "2.1": "Who lands wins.",
+    } == said
+    assert () == book.doubts
+
+
 def test_a_number_in_running_text_begins_nothing():
     book = book_of(
         PLAIN + "1.3 Third. It is done as told before in\n1.1. There is no other way to do it.\n"

@@ -17,6 +17,7 @@ from interpreter.workshop.auditing.book.words import joined
 START, BULLET, LABEL, TEXT, HEAD, CAPTION = "start", "bullet", "label", "text", "head", "caption"
 
 _START = re.compile(r"(\d{1,2}(?:\.\d{1,2})+)\.?(?:\s+(.*))?$")
+_CHAPTER = re.compile(r"(\d{1,2})\.\s+([A-Z][A-Z&/'’ -]{2,}[A-Z])$")  # `4. WINNING`, known as 4.0
 _BULLET = re.compile(r"[•▪●◦·]\s*(.*)$|[*-]\s+(.*)$")
 _CAPITALS = re.compile(r"([0-9A-Z][0-9A-Z/&'’ -]*[A-Z]):(?:\s|$)")
 _OPTION = re.compile(r"((?:[A-Z][A-Za-z-]*\s){1,4}Option(?:\s[A-Z])?):(?:\s|$)")
@@ -115,7 +116,7 @@ def _begun(line: Line, numbers: dict[int, str]) -> Block | None:
     """The block that a line begins by what it says; None for any other line."""
     place = (line.page, line.number, False)
     if line.number in numbers:
-        match = _START.match(line.text)
+        match = _START.match(line.text) or _CHAPTER.match(line.text)
         rest = (match and match[2]) or ""
         return Block(START, numbers[line.number], (rest,) if rest else (), *place)
     if match := _BULLET.match(line.text):
@@ -261,7 +262,9 @@ def _starts(lines: Sequence[Line]) -> tuple[dict[int, str], list[Line]]:
     refused: list[Line] = []
     for line in lines:
         match = _START.match(line.text)
-        if match and match[2] and match[2][:1] not in ",;)]–-." and not match[2][:1].islower():
+        if chapter := _CHAPTER.match(line.text):
+            starts.setdefault(f"{chapter[1]}.0", []).append((True, line))
+        elif match and match[2] and match[2][:1] not in ",;)]–-." and not match[2][:1].islower():
             well = not last or bool(_ENDED.search(before)) or len(before) < LONGEST
             starts.setdefault(match[1], []).append((well, line))
         elif match:
