@@ -77,15 +77,15 @@ class WaysAhead:
         self.now = self.now[: len(self.now) - 1]
         return last.answers[:]
 
-    def branch(self, way: list[int], options: list[int]) -> None:
-        """Go on with the first of some answers; the others are ways to be tried, the next one first."""
+    def branch(self, way: list[int], options: list[int]) -> list[int]:
+        """The way that goes on with the first of some answers; the others are to be tried, the next one first."""
         for back in range(len(options) - 1):
             other = Way([*way, options[len(options) - 1 - back]])
             if options[0] == DONE:
                 self.later.append(other)
             else:
                 self.now.append(other)
-        way.append(options[0])
+        return [*way, options[0]]
 
     def branches(self, point: int, options: list[int], about: int) -> list[int]:
         """The answers in the order in which they are tried: where something has been done enough first,
@@ -226,7 +226,7 @@ class Ahead(ABC):
                             return False
                         met.add(fork)
                     point, _, options, about = asked
-                    self.ways.branch(way, self.ways.branches(point, options, about))
+                    way = self.ways.branch(way, self.ways.branches(point, options, about))
                 option = way[number]
                 given.append((asked[0], asked[3], run.picking, option))
         except StopIteration:

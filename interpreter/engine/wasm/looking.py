@@ -225,7 +225,7 @@ def answered(run: Any, looking: Looking, point: int, options: list[int], about: 
                 looking.cut = True
                 raise PhaseEnds
             looking.met.append(fork)
-        looking.ways.branch(looking.way, looking.ways.branches(point, options, about))
+        looking.way = looking.ways.branch(looking.way, looking.ways.branches(point, options, about))
     option = looking.way[number]
     looking.number = number + 1
     looking.points.append(point)
