@@ -77,7 +77,7 @@ def compare_edition(edition: Edition, seed: int, games: int = 2) -> int:
     """How many games were equal, by random seats and by bots where there are any. Raises Difference."""
     name, printing, options = edition
     title, equal = interpreter.load(name, printing=printing, options=options), 0
-    scenario = seed % len(title.vocabulary.scenarios)
+    scenario = seed % (len(title.vocabulary.scenarios) or 1)
     for seats in ("random", "bot"):
         with suppress(Mistake):  # a side without a bot
             players = Players.of(title.vocabulary, seats)
