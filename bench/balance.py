@@ -19,6 +19,7 @@ from typing import Any
 import interpreter
 from bench.machine import machine
 from interpreter.session.playing.title import Title
+from interpreter.workshop.simulating.engines import NATIVE, PYTHON
 from interpreter.workshop.simulating.simulate import simulate
 
 KEPT = Path(__file__).parent / "balance"
@@ -31,7 +32,8 @@ def measure(
     title: Title, scenario: str, games: int, jobs: int = 1, seed: int = 1
 ) -> dict[str, Any]:
     """One scenario played by bots: for each faction wins, and mean and deviation of its score."""
-    report = simulate(title, scenario, games, seed, seats="bot", jobs=jobs)
+    engine = NATIVE if games >= GAMES else PYTHON  # the same games
+    report = simulate(title, scenario, games, seed, seats="bot", jobs=jobs, engine=engine)
     if report.errors:
         raise SystemExit(f"{scenario}: {report.errors[0]}")
     factions = {}

@@ -118,8 +118,9 @@ def titles(root: str | Path | None = None) -> list[str]:
     """The names of the titles that `load` takes."""
     from interpreter.corpus.catalogue import find_root
     from interpreter.corpus.catalogue import titles as listed
+    from interpreter.session.mistakes import path
 
-    return listed(find_root(root))
+    return listed(find_root(root and path(root, "root")))
 
 
 def load(

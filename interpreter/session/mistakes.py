@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 
@@ -17,6 +18,14 @@ def whole(number: object, what: str) -> int:
     if isinstance(number, bool) or not isinstance(number, int) or number < 0:
         raise Mistake(f"{what} is a whole number from 0, not {number!r}")
     return number
+
+
+def path(given: object, what: str) -> Path:
+    """A path that a caller gave as `what`. Raises Mistake for anything else."""
+    try:
+        return Path(given)  # type: ignore[arg-type]  # a program may pass anything
+    except TypeError:
+        raise Mistake(f"{what} is a path, not {given!r}") from None
 
 
 LISTED = 12  # of what there is; a title has hundreds of values, counted by space

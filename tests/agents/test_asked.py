@@ -45,7 +45,7 @@ def test_nothing_is_asked_once_the_game_is_over():
     assert game.over
 
 
-load: Any = interpreter.load  # what its types refuse, too
+anything: Any = interpreter  # takes what its types refuse, too
 
 
 @pytest.mark.parametrize(
@@ -63,12 +63,16 @@ load: Any = interpreter.load  # what its types refuse, too
             "the number of an answer is a whole number from 0, not 'x'",
         ),
         (lambda t, g: t.new(players="three"), "'three' is no number of players"),
-        (lambda t, g: load("connectfour", options=3), "options are a list, not 3"),
-        (lambda t, g: load("connectfour", mods="x"), "mods are a list, not 'x'"),
+        (lambda t, g: anything.load("connectfour", options=3), "options are a list, not 3"),
+        (lambda t, g: anything.load("connectfour", mods="x"), "mods are a list, not 'x'"),
         (
-            lambda t, g: load("connectfour", steps="x"),
+            lambda t, g: anything.load("connectfour", steps="x"),
             "steps is a whole number from 0, not 'x'",
         ),
+        (lambda t, g: anything.load("connectfour", root=3), "root is a path, not 3"),
+        (lambda t, g: anything.titles(b"x"), "root is a path, not b'x'"),
+        (lambda t, g: anything.restore(None), "a kept game is a path, not None"),
+        (lambda t, g: g.save(3.5), "a kept game is a path, not 3.5"),
     ],
 )
 def test_what_no_call_takes_is_told_in_one_line(call, told):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import warnings
+from typing import Any
 
 import numpy
 import pytest
@@ -14,6 +16,8 @@ from pettingzoo.test import api_test, render_test, seed_test
 import interpreter
 
 from .every import APART
+
+anything: Any = interpreter  # takes what its types refuse, too
 
 
 @pytest.fixture(autouse=True)
@@ -71,6 +75,28 @@ def test_a_render_mode_that_there_is_not_is_refused():
         interpreter.table_env("tictactoe", render_mode="rgb_array")
     with pytest.raises(interpreter.Mistake, match=told):
         interpreter.seat_env("tictactoe", "crosses", render_mode="rgb_array")
+
+
+@pytest.mark.parametrize("answer", ["a", [], 2.5])
+def test_an_answer_that_is_no_number_is_refused(answer):
+    table, seat = interpreter.table_env("tictactoe"), interpreter.seat_env("tictactoe", "crosses")
+    table.reset(seed=1)
+    seat.reset(seed=1)
+    told = f"the number of an answer is a whole number from 0, not {answer!r}"
+
+    with pytest.raises(interpreter.Mistake, match=f"^{re.escape(told)}$"):
+        table.step(answer)
+    _, reward, ended, _, info = seat.step(answer)
+    assert (-1, True, told) == (reward, ended, info["refused"])
+
+
+def test_what_no_environment_takes_is_told_in_one_line():
+    with pytest.raises(interpreter.Mistake, match=r"^unknown title '3'"):
+        anything.table_env(3)
+    with pytest.raises(interpreter.Mistake, match=r"^unknown faction 'None'"):
+        anything.seat_env("tictactoe", None)
+    with pytest.raises(interpreter.Mistake, match=r"^a seed is a whole number"):
+        anything.table_env("tictactoe").reset(seed="a")
 
 
 def test_an_agent_that_is_not_asked_may_answer_nothing():

@@ -16,7 +16,7 @@ from interpreter.corpus.layers.series import series
 from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.manifest import overlay_name, plain_manifest
 from interpreter.session.editions.title_page import title_page
-from interpreter.session.mistakes import Mistake, unknown
+from interpreter.session.mistakes import Mistake, path, unknown
 from interpreter.session.telling.layers import Layers
 
 SHOWN = 200  # characters of a path that leads nowhere
@@ -57,7 +57,7 @@ def choose(
     for given, what in ((options, "options"), (mods, "mods")):
         if isinstance(given, str) or not isinstance(given, Iterable):
             raise Mistake(f"{what} are a list, not {given!r}")
-    place = find_root(root)
+    place = find_root(root and path(root, "root"))
     require_title(place, title)
     facts = title_page(place, title)
     overlays = []

@@ -16,6 +16,7 @@ from interpreter.corpus.whole_file import beside, put
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_reader import parse
 from interpreter.session.mistakes import Mistake
+from interpreter.session.mistakes import path as a_path
 
 LARGEST = 64 << 20  # bytes; a longer file is no save of ours
 KINDS = {
@@ -33,7 +34,7 @@ def write(path: str | Path, save: Save, *, overwrite: bool = False) -> None:
     Raises Mistake where a file is in the way or cannot be written; the old file is then as it was, and
     nothing is left beside it.
     """
-    check_place(Path(path), overwrite=overwrite, try_it=False)
+    check_place(a_path(path, "a kept game"), overwrite=overwrite, try_it=False)
     try:
         _replace(Path(os.path.realpath(path)), save.to_text().encode())
     except (OSError, ValueError) as error:
@@ -69,7 +70,7 @@ def free_path(folder: Path, stem: str) -> Path:
 def read(path: str | Path) -> Save:
     """A kept game, or what is left of it (`Save.cut`). Raises Mistake where the file is none."""
     try:
-        facts = Path(path).stat()
+        facts = a_path(path, "a kept game").stat()
         if not stat.S_ISREG(facts.st_mode):
             raise Mistake(f"{_name(path)} is {_kind(facts)}")
         if facts.st_size > LARGEST:

@@ -78,7 +78,7 @@ class Decision:
 
     def option(self, name: str) -> Option | None:
         """The option of that name."""
-        wanted = name.strip().casefold()
+        wanted = str(name).strip().casefold()
         return next((o for o in self.options if o.name.casefold() == wanted), None)
 
 

@@ -34,7 +34,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         players: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self._sitting = Sitting.of(title, seats or {}, scenario, players, render_mode, faction)
+        self._sitting = Sitting.of(title, seats or {}, scenario, players, render_mode, str(faction))
         self.metadata = {"render_modes": MODES, "render_fps": 4}
         self.faction = faction
         self.render_mode = render_mode

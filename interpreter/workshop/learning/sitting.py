@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
+from operator import index
 from typing import Any
 
 from attrs import define
@@ -57,7 +59,7 @@ class Sitting:
         """`learner`: the only faction that learns; without one, all that `seats` leave out."""
         if mode is not None and mode not in MODES:
             raise Mistake(f"unknown render mode '{mode}': there is {', '.join(MODES)}")
-        title = load(title) if isinstance(title, str) else title
+        title = title if isinstance(title, Title) else load(title)
         agents, words = by_faction(seats)
         v = title.vocabulary
         if learner is not None:
@@ -76,7 +78,7 @@ class Sitting:
 
     def begin(self, seed: int | None) -> None:
         """A new game, played on until a learner is asked. Without a seed it has the one after the last."""
-        number = self._next if seed is None else seed
+        number = self._next if seed is None else seeds.check(seed)
         self._next = number + 1
         self.game = self.title.new(
             self.scenario, number, self._words, fill=self.fill, players=self.players
@@ -94,7 +96,9 @@ class Sitting:
         asked = self.game.asked
         if asked is None:
             raise Mistake("the game is over; reset begins another")
-        self.game.choose(self.title.actions.decode(asked, int(number)))
+        with suppress(TypeError):
+            number = index(number)  # of numpy, too
+        self.game.choose(self.title.actions.decode(asked, number))
         self.go_on()
 
     def seen(self, faction: str | None) -> Any:

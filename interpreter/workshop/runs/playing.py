@@ -95,9 +95,11 @@ def _shared(player: PartPlayer, folder: RunFolder, parts: list[Part], jobs: int)
                     due.append((part, pool.submit(_play, *words, part)))
                 if not due:
                     return
-                part, written = due[0]
-                written.result()
-                due.popleft()
+                part, written = due.popleft()
+                try:
+                    written.result()
+                finally:
+                    del written  # its error holds this frame: a cycle would outlive the libraries
                 yield part
     except BrokenProcessPool:
         raise Unwritten(

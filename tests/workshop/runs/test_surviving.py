@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import gc
 import json
 import os
 import signal
 import time
+import weakref
+from concurrent.futures import Future
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.runs.folder import RunFolder, Unwritten
 from interpreter.workshop.runs.orders import RunOrder, shares, usual_every
+from interpreter.workshop.runs.playing import play_missing
+from interpreter.workshop.simulating import sharing
 from tests.seeds import seeds
 from tests.workshop.runs.kept import files, play, player, started
 
@@ -156,6 +163,25 @@ def test_a_part_that_cannot_be_put_there_leaves_nothing(tmp_path, monkeypatch, c
     play(tmp_path / "r")
     play(tmp_path / "whole")
     assert files(tmp_path / "whole") == files(tmp_path / "r")
+
+
+def test_an_error_of_a_process_is_forgotten_once_it_is_told(monkeypatch):
+    class Pool:
+        def submit(self, *words):
+            future = Future()
+            future.set_exception(Unwritten("full"))
+            seen.append(weakref.ref(future))
+            return future
+
+    seen = []
+    monkeypatch.setattr(sharing, "processes", lambda *words: contextlib.nullcontext(Pool()))
+    gc.disable()
+    try:
+        with contextlib.suppress(Unwritten):
+            list(play_missing(mock.MagicMock(), mock.MagicMock(), [mock.MagicMock()] * 2, 2))
+        assert [None, None] == [each() for each in seen]
+    finally:
+        gc.enable()
 
 
 def test_what_a_killed_writer_left_is_cleared(tmp_path):
