@@ -105,7 +105,10 @@ def _tabled(
     for part in parts:
         free = static.free(part, expr.variables)
         joined = list(dict.fromkeys([*outer, *free]))
-        if max(1, len(kept)) * prod(sizes.get(each.type, ENTRIES) + 1 for each in joined) <= ENTRIES:
+        if (
+            max(1, len(kept)) * prod(sizes.get(each.type, ENTRIES) + 1 for each in joined)
+            <= ENTRIES
+        ):
             if static.is_constant(part, (*expr.variables, *free)):
                 outer, fixed = joined, [*fixed, part]
 
