@@ -28,11 +28,10 @@ def test_what_is_underlined_opens_its_rule_and_escape_closes_it(sit, size):
 
 def test_why_not_is_a_sentence_and_a_fold(sit):
     page = sit("cuba", ["government"])["government"]
-    for name in ("Operation", "Train"):
-        page.locator("#question button", has_text=name).first.click()
-        page.wait_for_function(
-            "name => document.querySelector('#question').textContent.includes(name)", arg="Train"
-        )
+    page.locator("#question button", has_text="Operation").first.click()
+    page.locator('#question [data-option="train"]').first.click()
+    page.wait_for_selector('#question [data-option="train"]', state="detached")
+    page.wait_for_function("document.querySelector('#question').textContent.includes('Train')")
     page.fill("#why input", "Sugar Cane EC")
     page.keyboard.press("Enter")
     page.wait_for_selector("#reasons details")
