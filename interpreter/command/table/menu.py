@@ -95,7 +95,7 @@ class Menu:
 
 
 def shorten(text: str, width: int) -> str:
-    """The words that fit, with dots behind them where some do not."""
+    """The letters that fit, with dots behind them where some do not."""
     return text if len(text) <= width else f"{text[: width - 3].rstrip()} …"
 
 

@@ -43,7 +43,7 @@ class Way:
 
 
 class WaysAhead:
-    """WaysAhead to be tried in their order, and those that are known to leave a space."""
+    """Ways to try in their order, and those that are known to leave a space."""
 
     now: list[Way]
     later: list[Way]  # they go on where it would be enough

@@ -416,28 +416,12 @@ class Game:
         `then`: by name the actions to choose from, name and label, where that is all an option leads to.
         As far as their faction can be sure.
         """
-        from interpreter.session.viewing.hints import (  # only tables ask for it
-            further,
-            idle_spaces,
-            rolling,
-        )
+        from interpreter.session.viewing.hints import hints  # only tables ask for it
 
         asked, decision = self.play.decision, self.decision
         if asked is None or decision is None or self.redealt or self.labels.face_down(self.play):
             return {"idle": [], "rolls": [], "then": {}}
-        eyes = self.viewers(asked.faction)
-        by_kind = {"idle": set(idle_spaces(self, eyes)), "rolls": set(rolling(self, eyes))}
-        named = {
-            key: [option.name for option in decision.options if option.value in values]
-            for key, values in by_kind.items()
-        }
-        behind = dict(further(self, eyes))
-        then = {
-            option.name: [[each.name, each.label] for each in behind[option.value].options]
-            for option in decision.options
-            if option.value in behind
-        }
-        return {**named, "then": then}
+        return hints(self, decision, self.viewers(asked.faction))
 
     def why(self, words: str, faction: str | None = None) -> list[str]:
         """Which condition of which rule stands in the way of an action, a space, a card or an option.

@@ -103,7 +103,22 @@ def _few(decision: Any, ends: list[int]) -> Iterator[int]:
     return iter(dict.fromkeys([*options[-1:], *options[:1], *done]))
 
 
-def idle_spaces(game: Game, eyes: Eyes) -> Iterator[int]:
+def hints(game: Game, decision: Decision, eyes: Eyes) -> dict[str, Any]:
+    """By `idle` and `rolls` the names of such options; by `then` the actions that stand behind an option, name and label."""
+    idle, rolls = set(_idle_spaces(game, eyes)), set(_rolling(game, eyes))
+    behind = dict(_further(game, eyes))
+    return {
+        "idle": [option.name for option in decision.options if option.value in idle],
+        "rolls": [option.name for option in decision.options if option.value in rolls],
+        "then": {
+            option.name: [[each.name, each.label] for each in behind[option.value].options]
+            for option in decision.options
+            if option.value in behind
+        },
+    }
+
+
+def _idle_spaces(game: Game, eyes: Eyes) -> Iterator[int]:
     """The options that are spaces of which nothing comes, of an action that is under way."""
     leading = Leading.of(game, eyes)
     asked: Any = leading.play.decision
@@ -117,7 +132,7 @@ def idle_spaces(game: Game, eyes: Eyes) -> Iterator[int]:
         yield from [space for space in spaces if not search.comes((space,))]
 
 
-def rolling(game: Game, eyes: Eyes) -> Iterator[int]:
+def _rolling(game: Game, eyes: Eyes) -> Iterator[int]:
     """The options after which dice are rolled before anybody decides again; none of very many."""
     leading = Leading.of(game, eyes)
     asked: Any = leading.play.decision
@@ -133,7 +148,7 @@ def rolling(game: Game, eyes: Eyes) -> Iterator[int]:
             yield option
 
 
-def further(game: Game, eyes: Eyes) -> Iterator[tuple[int, Decision]]:
+def _further(game: Game, eyes: Eyes) -> Iterator[tuple[int, Decision]]:
     """The ways that lead straight to the choice of an action, each with that choice."""
     leading = Leading.of(game, eyes)
     asked: Any = leading.play.decision

@@ -36,6 +36,7 @@ from interpreter.workshop.showing.merged import Row, Writer
 
 TEMPLATES = Path(__file__).parent / "templates"
 MANNER = {**dict.fromkeys(ENCODED, "well"), **dict.fromkeys(UNSETTLED, "ill"), IDLE: "open"}
+LISTED = 6  # tests of a paragraph that are shown at once
 FOOT = "The printed text belongs to its publisher: keep these pages to yourself."
 
 
@@ -81,7 +82,7 @@ def write_pages(audit: Audit, folder: str) -> int:
     for chapter, passages in chapters.items():
         site.page(
             _page(chapter), "chapter.html", _heading(chapter, passages), sections=passages,
-            meaning=MEANING, manner=MANNER, listed=6, in_force=_in_force(audit), unsettled=UNSETTLED,
+            meaning=MEANING, manner=MANNER, listed=LISTED, in_force=_in_force(audit), unsettled=UNSETTLED,
         )  # fmt: skip
     site.file("audit.csv", _matrix(sections))
     return len([path for path in site.write(folder) if path.suffix == ".html"])

@@ -24,7 +24,7 @@ from interpreter.workshop.auditing.audit import (
     Passage,
     counted,
     since_signed,
-)  # fmt: skip
+)
 from interpreter.workshop.auditing.data import Signature
 from interpreter.workshop.auditing.entries import RuleTest
 from interpreter.workshop.auditing.numbers import Question, answered_in_vain

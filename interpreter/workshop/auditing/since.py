@@ -16,7 +16,7 @@ from interpreter.workshop.auditing.book.words import letters, sentences
 from interpreter.workshop.auditing.citing import passages_of
 from interpreter.workshop.auditing.data import Change
 from interpreter.workshop.auditing.entries import Entry
-from interpreter.workshop.auditing.rulings import rulings_of
+from interpreter.workshop.auditing.rulings import Ruling, rulings_of
 
 
 @frozen
@@ -63,8 +63,10 @@ def since(audit: Audit, old: str) -> Since:
     change = audit.data.change(name, audit.edition.name)
     lost: list[str] = []
     moved = turned(older, newer)
+    root = audit.rules.corpus.root
+    rulings = rulings_of(root, title_page(root, audit.title).name)
     changes = [
-        _changed(audit, number, (older, newer), book, change, lost)
+        _changed(audit, number, (older, newer), book, change, lost, rulings)
         for number in dict.fromkeys([*after, *before])
         if before.get(number) != after.get(number) or number in moved
     ]
@@ -109,6 +111,7 @@ def _changed(
     book: Book | None,
     change: Change,
     lost: list[str],
+    rulings: Sequence[Ruling],
 ) -> Changed:
     before, after = sums
     kind = "gone" if number not in after else "new" if number not in before else "changed"
@@ -125,8 +128,6 @@ def _changed(
         tuple(each for each in old if letters(each) not in later) if new or kind == "gone" else ()
     )
     come = tuple(each for each in new if letters(each) not in known) if old or kind == "new" else ()
-    root = audit.rules.corpus.root
-    known_rulings = rulings_of(root, title_page(root, audit.title).name)
     return Changed(
         number,
         kind,
@@ -134,13 +135,13 @@ def _changed(
         come,
         tuple({entry.place: entry for part in inner for entry in part.entries}.values()),
         tuple(dict.fromkeys(test.name for part in inner for test in part.citing)),
-        tuple(each.number for each in known_rulings if number in passages_of(each.cite)),
+        tuple(each.number for each in rulings if number in passages_of(each.cite)),
         _settled(audit, number, parts, change, lost),
     )
 
 
 def _lead(book: Book | None, number: str) -> object:
-    """Letters of the text before a paragraph's bullets; like nothing else where there is no book."""
+    """Letters of the text before a paragraph's bullets. Without a book: an object that equals nothing else."""
     held = book.paragraphs.get(number) if book else None
     return letters(held.parts[0].text) if held else object()
 

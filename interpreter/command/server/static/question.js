@@ -118,7 +118,7 @@ function choices(asked, view, act) {
 
 const SEVERAL = 6; // options, all of which one button takes
 
-// Answers that are often given one after the other: everybody who is left, or no more pieces and no more spaces.
+// Answers that are often given one after the other: all factions that are left, or no more pieces and spaces.
 function several(asked, act) {
   const left = asked.options.filter(option => option.of !== "done"), done = asked.options.length > left.length;
   if (asked.name === "origin" && done) return [button("All done", () => act.each([["origin", "done"], ["destination", "done"]]))];

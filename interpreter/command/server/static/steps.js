@@ -46,7 +46,7 @@ export function foreign(view, looked) {
 const owners = view => new Set(view.hands ? view.hands.flat() : view.yours);
 
 // Whether the page is taken over: what others did since line `looked` is shown act by act, and what they did since one's last
-// answer, `since`, is marked. A page that is `opened`, or has much to tell, begins with a summary; nothing is told to who is new.
+// answer, `since`, is marked. A page that is `opened`, or has much to tell, begins with a summary; a newcomer is told nothing.
 export async function arrived(view, since, looked, opened) {
   end();
   const mine = asked, found = await ask(`acts?version=${view.version}&${table.who()}${since === null ? "" : `&since=${Math.min(since, looked)}`}`).catch(() => null);

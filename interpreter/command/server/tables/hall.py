@@ -40,8 +40,6 @@ ENTRIES = 400_000  # of their logs together: a game takes 300 bytes for each, an
 AWAY = "this table has been put away by whoever runs the server"
 GO_ON = "plainrules table --resume FILE --from-last goes on from the last decision that holds"
 IDLE = 900.0  # seconds until a game that nobody asks for sleeps
-
-
 STOOD_IN = "a bot, or chance where none plays it, has chosen until another was asked."
 HOST = "host"  # under which the store remembers the host's secret
 NAME = 60  # letters of a table's name

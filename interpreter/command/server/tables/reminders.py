@@ -40,7 +40,7 @@ class Reminders:
             self.look(time.time())
 
     def look(self, now: float) -> None:
-        """Call the webhooks of tables where a reminder is due, and let bots choose for who is late."""
+        """Call the webhooks of tables where a reminder is due, and let bots choose for late players."""
         self._first = self._first or now
         for kept in self.hall.store.kept():
             move, since = kept.summary.get("move"), kept.summary.get("when", kept.begun)

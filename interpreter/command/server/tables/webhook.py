@@ -92,7 +92,7 @@ def call(url: str, message: dict[str, Any], private: bool = False) -> int:
 class Hours:
     """After how many hours of one choice the webhook is called, again and again, and when it is late; 0: never.
 
-    `acts`: whether a bot chooses for who is late.
+    `acts`: whether a bot chooses for a late player.
     """
 
     remind: int = 0
@@ -119,7 +119,7 @@ class Hours:
 
     @property
     def enforced(self) -> int:
-        """After how many hours a bot chooses for who is late; 0: never."""
+        """After how many hours a bot chooses for a late player; 0: never."""
         return self.deadline if self.acts else 0
 
     @property

@@ -17,9 +17,8 @@ from interpreter.workshop.auditing.book.words import joined
 START, BULLET, LABEL, TEXT, HEAD, CAPTION = "start", "bullet", "label", "text", "head", "caption"
 
 _START = re.compile(r"(\d{1,2}(?:\.\d{1,2})+)\.?(?:\s+(.*))?$")
-_CHAPTER = re.compile(
-    r"(\d{1,2})\.\s+([A-Z][A-Z&/'’ -]{2,}[A-Z])$"
-)  # a chapter without parts, known as 4.0
+# A chapter that is numbered alone: `4.` and capitals begin 4.0.
+_CHAPTER = re.compile(r"(\d{1,2})\.\s+([A-Z][A-Z&/'’ -]{2,}[A-Z])$")
 _BULLET = re.compile(r"[•▪●◦·]\s*(.*)$|[*-]\s+(.*)$")
 _CAPITALS = re.compile(r"([0-9A-Z][0-9A-Z/&'’ -]*[A-Z]):(?:\s|$)")
 _OPTION = re.compile(r"((?:[A-Z][A-Za-z-]*\s){1,4}Option(?:\s[A-Z])?):(?:\s|$)")

@@ -105,12 +105,9 @@ def _tabled(
     for part in parts:
         free = static.free(part, expr.variables)
         joined = list(dict.fromkeys([*outer, *free]))
-        if (
-            max(1, len(kept)) * prod(sizes.get(each.type, ENTRIES) + 1 for each in joined)
-            <= ENTRIES
-        ):
-            if static.is_constant(part, (*expr.variables, *free)):
-                outer, fixed = joined, [*fixed, part]
+        entries = max(1, len(kept)) * prod(sizes.get(each.type, ENTRIES) + 1 for each in joined)
+        if entries <= ENTRIES and static.is_constant(part, (*expr.variables, *free)):
+            outer, fixed = joined, [*fixed, part]
 
     def rows(values: dict[Any, Any], left: list[Variable]) -> tuple[Any, ...]:
         """By each of the variables, none at the end; within, the spaces that meet every condition."""
