@@ -76,6 +76,10 @@ class Rally(Operation):
                 found.append("preach")
         return found
 
+    def recruits(self, space: str) -> int:
+        """Bases that have just been taken off the map no longer count."""
+        return self.board.pieces[space][BASE[self.faction]] + self.board.population(space)
+
     def could_free(self) -> bool:
         """1.4.1: Insurgents may remove Guerrillas of their own to place them again."""
         return any(self.board.guerrillas(s, self.faction) for s in SPACES)
@@ -100,9 +104,9 @@ class Rally(Operation):
         elif way == "hide":
             board.activate(faction, -board.pieces[space][active], space)
         elif way == "muster":
-            most = board.pieces[space][BASE[faction]] + board.population(space)
-            yield from free_guerrillas(board, faction, most)
-            placed = yield from number("place", 0, min(most, board.available(hidden)))
+            yield from free_guerrillas(board, faction, self.recruits(space))
+            most = min(self.recruits(space), board.available(hidden))
+            placed = yield from number("place", 0, most)
             board.place(hidden, placed, space)
 
     def finish(self) -> Steps:
