@@ -74,5 +74,7 @@ def test_a_card_tells_a_non_players_mark_in_a_players_words():
     card = next(card.index for card in vocabulary.cards if card.number == 42)
     policy = next(value for value in vocabulary.values if value.id == "us policy")
 
-    assert "Non-player US: Only if US Policy is Nixon" in card_facts(vocabulary, card)
+    assert "Event, N A U V, Period 1968" == card_facts(vocabulary, card)
+    beneath = card_facts(vocabulary, card, beneath=True)
+    assert beneath.startswith("Non-player US: Only if US Policy is Nixon")
     assert policy.word_names == ("JFK", "LBJ", "Nixon")

@@ -57,6 +57,8 @@ class Cards:
             says = "not known" if text["says"] is None else text["says"] or "(no text)"
             noted = f" ({text['noted']})" if text["noted"] not in (None, NOT_KNOWN) else ""
             self.screen.line(f"  {text['name']}{noted}: {says}", indent=4)
+        if card["beneath"] and only is None:
+            self.screen.line(f"  {card['beneath']}", indent=4)
 
     def zone(self, zone: Data) -> None:
         """A line for the zone, and one for each card that is seen; nothing of an empty one."""

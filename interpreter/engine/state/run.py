@@ -270,10 +270,8 @@ class Run:
         s, ring, mark = self.s, cells[1], 1
         pieces = self.layout.spaces * self.layout.columns
         self.spend(pieces + POSITIONS + len(cells))
-        for index in filled(s[:pieces]):
+        for index in filled(s[:pieces]) + [cell for cell in cells[2:] if s[cell] != 0]:
             mark = (mark * _FACTOR + index * 1000 + s[index]) % _PRIME
-        for place in range(2, len(cells)):
-            mark = (mark * _FACTOR + s[cells[place]]) % _PRIME
         often, last = 1, s[ring]
         for earlier in s[ring + 1 : ring + 1 + POSITIONS]:
             if earlier == mark:

@@ -321,6 +321,7 @@ class FieldDecl(Decl):
     word_names: tuple[str, ...] = ()
     missing: Any = None
     every: bool = False  # a card that has it names all factions
+    beneath: bool = False  # told beneath the texts of a card
 
 
 @define(eq=False, repr=False)

@@ -125,7 +125,8 @@ class Rules:
     def card(self, card: CardDecl) -> Rule:
         """A card: each of its texts as printed or stood in for, and told from its statements."""
         texts = tuple(self._text(card, effect) for effect in card.effects.values())
-        facts = (card_facts(self.vocabulary, card.index),)
+        told = (card_facts(self.vocabulary, card.index, beneath) for beneath in (False, True))
+        facts = (", ".join(filter(None, told)),)
         place, source = self.layers.place(card.span), tuple(self.sources.entry(card.span))
         name = card_words(self.vocabulary, card.index)
         return Rule(

@@ -171,16 +171,17 @@ def field_worth(vocabulary: Vocabulary, field: FieldDecl, value: Any) -> str:
     return worth(vocabulary, field.type, value, words_of(field))
 
 
-def card_facts(vocabulary: Vocabulary, index: int) -> str:
-    """What a card has besides its texts: "Event, A B, Price 3"; only what it names itself.
+def card_facts(vocabulary: Vocabulary, index: int, beneath: bool = False) -> str:
+    """What a card has before its texts, or beneath them: "Event, A B, Price 3"; only what it names itself.
 
     A list of factions is told by its name where its field has one of its own.
     """
     card = vocabulary.cards[index]
-    parts = [card.card_class.name] if card.card_class else []
+    parts = [card.card_class.name] if card.card_class and not beneath else []
     for field in vocabulary.fields:
         value = card.fields.get(field.id)
-        if value is None or (field.type.name == "truth" and not value):
+        unsaid = value is None or (field.type.name == "truth" and not value)
+        if unsaid or field.beneath is not beneath:
             continue
         said = field_worth(vocabulary, field, value)
         if field.type.name == "truth":

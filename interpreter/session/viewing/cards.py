@@ -33,6 +33,7 @@ class Cards:
             "id": decl.id,
             "name": self.game.words.card(index),
             "facts": card_facts(self.vocabulary, index),
+            "beneath": card_facts(self.vocabulary, index, beneath=True),
             "marks": said(self.game, self.eyes, self.game.title.display.marks, index),
             "texts": [self._text(effect) for effect in decl.effects.values()],
         }

@@ -36,6 +36,7 @@ class Card:
     told: Told
     fields: str
     texts: tuple[Text, ...]
+    beneath: str
 
 
 def cards(teller: Teller) -> tuple[Card, ...]:
@@ -48,7 +49,8 @@ def cards(teller: Teller) -> tuple[Card, ...]:
         thing = things.get(card.sort) or things.get(card.id)
         if firsts[card.sort] is card and thing is not None:
             texts = tuple(_text(effect) for effect in card.effects.values())
-            cards.append(Card(teller.told(thing), card_facts(vocabulary, card.index), texts))
+            facts, beneath = (card_facts(vocabulary, card.index, under) for under in (False, True))
+            cards.append(Card(teller.told(thing), facts, texts, beneath))
     return tuple(cards)
 
 

@@ -70,7 +70,8 @@ function drawCard(card, view, act) {
   const asked = view.decision;
   const option = asked && asked.yours && asked.options.find(each => each.of === "card" && each.id === card.id);
   const name = option ? button(card.name, () => act.pick(option)) : leading(card.name, "card", card.id);
-  const made = make("div", { class: option ? "card legal" : "card", "data-card": card.id }, name, make("small", {}, ` ${card.facts} `), option ? leading("rule", "card", card.id) : null, ...texts);
+  const made = make("div", { class: option ? "card legal" : "card", "data-card": card.id }, name, make("small", {}, ` ${card.facts} `), option ? leading("rule", "card", card.id) : null, ...texts,
+    card.beneath ? make("p", {}, make("small", {}, card.beneath)) : null);
   if (option) made.addEventListener("click", event => { if (!event.target.closest("button")) act.pick(option); });
   return made;
 }

@@ -87,7 +87,7 @@ def _field_head(d: Declarer, decl: vocabulary.FieldDecl, key: Text, node: Node) 
     form = next((form for form in FIELDS if get(node, form) is not None), text(node))
     shared = [each.id for each in d.vocabulary.word_lists]
     decl.type = FIELDS.get(form, NUMBER)
-    decl.every = said(node, "every")
+    decl.every, decl.beneath = said(node, "every"), said(node, "beneath")
     if decl.every and decl.type != FACTION_LIST:
         d.error(key, "wrong-type", "'every' belongs to a field of 'factions'")
     scale = get(node, "one of") is not None
