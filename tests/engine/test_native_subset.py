@@ -537,6 +537,30 @@ def with_two_names(a: int) -> list[int]:
     return other
 
 
+def grown(items: list[int]) -> None:
+    items.append(1)
+
+
+def with_given_list(a: int) -> int:
+    found = [a]
+    grown(found)
+    return len(found)
+
+
+def with_list_of_a_row(a: int) -> int:
+    rows = [[a], [a]]
+    for row in rows:
+        row.append(1)
+    return len(rows[0])
+
+
+def with_item(a: int) -> int:
+    rows = [[a], [a]]
+    row = rows[0]
+    row.append(1)
+    return len(rows[0])
+
+
 def with_untyped(a) -> int:
     return 1
 
@@ -558,6 +582,7 @@ def with_two_calls(a: int) -> int:
 OUTSIDE = (
     with_lambda, with_dict, with_text, with_try, with_object, with_key, with_two_kinds, with_two_names,
     with_either, with_mixed, with_loop, with_untyped, with_many, with_recursion, with_two_calls, Quick.order,
+    with_given_list, with_list_of_a_row, with_item,
 )  # fmt: skip
 
 

@@ -27,11 +27,7 @@ from tests.seeds import seeds
 needs = pytest.mark.skipif(not installed(), reason="there is no wasmtime for this machine")
 TITLES = ("tictactoe", "connectfour", "hearts", "afghanistan", "harbours", "bridgehead")
 LARGE = [pytest.param(name, marks=pytest.mark.long) for name in ("adp", "cuba", "labyrinth")]
-# Of tests/titles.
-SMALL = (
-    "audience", "boatyard", "caravans", "couriers", "cups", "fords", "fuses", "gunnery", "lanes", "orders", "pebbles",
-    "stones", "tidings", "treks", "turncoats", "whispers",
-)  # fmt: skip
+CORPUS = Path(__file__).parents[1] / "titles"
 
 
 def both(title, played, seats="random", scenario=0):
@@ -51,10 +47,10 @@ def test_games_are_the_same(name, first):
 
 
 @needs
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", interpreter.titles(CORPUS))
 @pytest.mark.parametrize("first", seeds([1]))
 def test_games_of_small_titles_are_the_same(name, first, monkeypatch):
-    monkeypatch.setenv("PLAINRULES_CORPUS", str(Path(__file__).parents[1] / "titles"))
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(CORPUS))
     here, there = both(interpreter.load(name), range(first, first + 5))
 
     assert here == there and not any(each.error for each in here)
@@ -184,8 +180,8 @@ def test_both_stop_where_they_differ(wrong, jobs):
     [("tictactoe", 1, 60), ("tictactoe", 2, 60), ("hearts", 1, 4), ("audience", 1, 20)],
 )
 def test_reports_are_the_same(name, jobs, games, log, monkeypatch):
-    if name in SMALL:
-        monkeypatch.setenv("PLAINRULES_CORPUS", str(Path(__file__).parents[1] / "titles"))
+    if name == "audience":
+        monkeypatch.setenv("PLAINRULES_CORPUS", str(CORPUS))
     title = interpreter.load(name)
     here = simulate(title, None, games, 1, engine=PYTHON, log=log)
     there = simulate(title, None, games, 1, engine=NATIVE, jobs=jobs, log=log)

@@ -31,7 +31,7 @@ def emitted(
     """
     made = Statements(title, parameters)
     made.loops, made.returns = [], []
-    made.nested = _nested(title, function.body)
+    made.nested = _nested(title, function.body, {*parameters, *captured})
     for place, (name, kind) in enumerate(captured.items(), 1):
         made.code.get(0)
         made.code.load(place)
@@ -268,23 +268,28 @@ class Statements(Calls):
         self.code.end()
 
 
-def _nested(title: Title, body: ops.Block) -> dict[str, str]:
+def _nested(title: Title, body: ops.Block, held: set[str]) -> dict[str, str]:
     """Of lists to which lists or records are added somewhere, by name: their kinds.
 
-    A list that is added to may have one name alone: a word does not grow with another.
+    A list that is added to may have one name alone: a word does not grow with another. So nothing is added to a list that the
+    caller or a record holds (`held`: parameters), nor to one that lies in another.
     """
-    by_name, grown, named, added = dict[str, str](), set(), set(), set()
+    by_name, grown, named, added = dict[str, str](), set(), {*held}, set()
     for op in walk(body):
-        if isinstance(op, ops.Set | ops.Put):
+        if isinstance(op, ops.For):
+            named.add(op.name)
+        elif isinstance(op, ops.Set | ops.Put):
             if isinstance(op.value, ops.Local):
                 named.add(op.value.name)
+            elif isinstance(op.value, ops.Item | ops.Field) and isinstance(op, ops.Set):
+                named.update(op.names)
         elif isinstance(op, ops.Call) and op.native in ("append", "extend"):
             target, given = op.args
             if isinstance(given, ops.Local):
                 added.add(given.name)
-            if op.native == "append" and isinstance(target, ops.Local):
+            if isinstance(target, ops.Local):
                 grown.add(target.name)
-                kind = _added(title, given)
+                kind = _added(title, given) if op.native == "append" else ""
                 if kind:
                     by_name[target.name] = kind
     if grown & named:

@@ -264,6 +264,10 @@ class Reader(ReadCalls):
 
     def _for(self, node: ast.For) -> None:
         source = node.iter
+        match node:
+            case ast.For(ast.Name("_"), _, [ast.Pass()]):  # run a generator to its end
+                self._expression(ast.Expr(source))
+                return
         if isinstance(source, ast.Call) and isinstance(source.func, ast.Name):
             if source.func.id == "range":
                 self._counting(node, source.args)
