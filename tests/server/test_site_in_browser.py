@@ -132,7 +132,7 @@ def test_a_game_is_played_kept_and_goes_on_without_a_network(
     page.get_by_role("button", name="Delete for good").click()
     page.locator("#games li").wait_for(state="detached")
     page.locator("#take [type=file]").set_input_files(tmp_path / "game.json")
-    page.get_by_role("button", name="Take it").click()
+    page.locator("#take button").click()  # the left game behind may ask for an amount to take
     page.locator("#log li").first.wait_for()
     assert lines == page.locator("#log li").all_inner_texts()
 
