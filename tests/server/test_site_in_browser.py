@@ -132,9 +132,27 @@ def test_a_game_is_played_kept_and_goes_on_without_a_network(
     page.get_by_role("button", name="Delete for good").click()
     page.locator("#games li").wait_for(state="detached")
     page.locator("#take [type=file]").set_input_files(tmp_path / "game.json")
-    page.get_by_role("button", name="Take it").click()
+    page.locator("#take button").click()  # the left game behind may ask for an amount to take
     page.locator("#log li").first.wait_for()
     assert lines == page.locator("#log li").all_inner_texts()
+
+
+def test_what_comes_of_an_answer_leaves_the_list_of_games_where_it_is(pages, folder):
+    with serving(folder("tictactoe")) as begins:
+        page = pages(f"{begins}/some/tictactoe/")
+        ready(page)
+        page.locator("#open button.main").click()
+        page.locator("#question [data-option]").first.click()
+        page.locator("#question button.main").get_by_text("Yes").wait_for()
+        version = page.evaluate("document.body.dataset.version")
+        page.evaluate(
+            "document.querySelector('#question button.main').click(), document.querySelector('#leave').click()"
+        )
+        page.wait_for_function("old => document.body.dataset.version !== old", arg=version)
+        assert page.locator("#cover").is_visible()
+        assert page.evaluate("document.querySelector('#veiled').inert")
+        page.get_by_role("button", name="Go on", exact=True).click()
+        page.locator("#cover").wait_for(state="hidden")
 
 
 def test_a_second_window_keeps_its_hands_off(pages, folder):

@@ -10,9 +10,11 @@ export function rise() { sitting = ""; }
 
 const hand = (view, faction) => view.hands.find(held => held.includes(faction));
 
-// Whether the page stays covered; `refresh` looks again.
+// Whether the page stays covered; `refresh` looks again. A list of games that lies over the table stays there.
 export function covers(view, refresh) {
-  const root = $("cover"), covered = Boolean(view.covered) && Boolean(hand(view, view.decision.faction));
+  const root = $("cover");
+  if ($("start") && !root.hidden) return true;
+  const covered = Boolean(view.covered) && Boolean(hand(view, view.decision.faction));
   root.hidden = !covered;
   $("veiled").inert = covered;
   if (!covered) { root.replaceChildren(); return false; }

@@ -6,8 +6,12 @@ import { element, words } from "./svg.js";
 
 const SIGN = 0.57; // width of a letter, in heights
 let again = () => {};
-window.addEventListener("resize", () => again());
-document.addEventListener("toggle", () => again(), true); // the key has been opened
+// Size of letters by where they are drawn. It is read once that has been laid out: to read it while the page is being drawn
+// would lay out the whole page once more.
+const sizes = new WeakMap(), watching = new ResizeObserver(found => {
+  for (const { target } of found) sizes.set(target, lettersIn(target));
+  again();
+});
 
 // What is counted on the track, each with the place of its pin: what each faction has by its letter, where that
 // is one thing, all the rest in words.
@@ -120,9 +124,14 @@ function key(view, size, top) {
 
 // Letters as large as those beside the map, but where that is narrow.
 const MOST = 24;
-function letters(root) {
+function lettersIn(root) {
   const wanted = 0.8 * parseFloat(getComputedStyle(document.documentElement).fontSize);
   return root.clientWidth ? Math.min(MOST, wanted * 1000 / root.clientWidth) : 13;
+}
+
+function letters(root) {
+  if (!sizes.has(root)) { sizes.set(root, lettersIn(root)); watching.observe(root); }
+  return sizes.get(root);
 }
 
 // Across the whole width, however narrow the map above; `part` draws from a height on and says where it ends.
@@ -136,9 +145,8 @@ function drawn(root, part, said, size) {
 // The track goes to `root`, the key to `keys`.
 export function drawEdge(root, keys, view) {
   if (!look.maps.length) return;
-  const size = letters(root);
+  const size = letters(root), small = letters(keys);
   if (look.edge) drawn(root, of => edge(view, of, 0), "Tracks along the edge", size);
-  const small = letters(keys);
   drawn(keys, of => key(view, of, 0), "What the signs mean", small);
   again = () => { if (root.isConnected && (size !== letters(root) || small !== letters(keys))) drawEdge(root, keys, view); };
 }

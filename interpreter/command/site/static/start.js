@@ -1,6 +1,7 @@
 // Before a game: a new one, one that is kept in this browser, or one from a file. One page of a folder at a time.
 import { $, button, make } from "./dom.js";
 import { begin, call, goOn, keepFile } from "./server.js";
+import { active, skip } from "./steps.js";
 
 const start = $("start"), said = text => { $("said").textContent = text; };
 
@@ -50,7 +51,7 @@ $("take").addEventListener("submit", async event => {
   const file = event.target.elements.file.files[0];
   if (file) sit("take", { text: await file.text() }); else said("Choose a file first.");
 });
-$("leave").addEventListener("click", show);
+$("leave").addEventListener("click", () => { if (active()) skip(); show(); });
 
 // At the first visit all files come by the worker that keeps them, once. Where none can be had, the page does without.
 async function kept() {
