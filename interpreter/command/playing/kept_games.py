@@ -129,7 +129,7 @@ def _when(path: Path) -> str:
 
 
 def _course(save: Save) -> str:
-    """Who plays, and how far. How often others were asked might tell what they hold."""
+    """Who plays, and how far. Leave out how often others were asked: it might tell what they hold."""
     people = [name for name, who in save.seats.items() if who == "human"]
     sitting = {faction for name in people for faction in name.split("+")}
     count = sum(not people or faction in sitting for _, faction, _, _ in save.decisions)

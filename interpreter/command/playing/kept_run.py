@@ -70,7 +70,7 @@ def _refuse(order: argparse.Namespace) -> None:
 
 
 def _player(order: argparse.Namespace, title: Title) -> PartPlayer:
-    """Who plays what, and by which engine; where that is Python though another was wanted, say why."""
+    """Choose players and engine. If it is Python though another was wanted, say why."""
     index = title.scenario_index(order.scenario)
     players = players_of(title, index, order.seats, order.players)
     if players.searches:

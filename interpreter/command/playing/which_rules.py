@@ -18,7 +18,7 @@ QUESTION = "Which rules? A number changes one; Enter plays with what stands here
 
 @define
 class Rules:
-    """What is chosen so far of what a title offers."""
+    """Choices so far among a title's printings, options and mods."""
 
     page: TitlePage
     printing: str

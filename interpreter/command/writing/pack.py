@@ -60,7 +60,7 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _wrong(folder: Path) -> str:
-    """What `check` has against it, printed; "" if nothing."""
+    """Messages of `check` about the folder; "" if there are none."""
     titles = parsed_header(bytes_of(folder / OVERLAY_MANIFEST, DEFAULT.file_bytes), "").extends
     title = titles[0] if titles else ""
     with waiting(f"checking {title}") as parts:

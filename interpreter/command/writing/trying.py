@@ -95,7 +95,7 @@ def _edition(title: Edition) -> str:
 
 
 def _check(order: argparse.Namespace, position: object) -> None:
-    """Raises Mistake for orders that do not go together."""
+    """Raise Mistake for options that do not go together."""
     if isinstance(position, Save):
         if position.title != order.title:
             raise Mistake(f"{position.source} is a game of {position.title}, not of {order.title}")
@@ -142,7 +142,7 @@ def _at_table(tried: Trial) -> bool:
 def _tell(
     order: argparse.Namespace, tried: Trial, out: Screen, eyes: frozenset[int] | None
 ) -> None:
-    """What bots thought of the decision that is asked about, and what happened."""
+    """Tell what bots thought of the decision, and what happened."""
     game, wanted = tried.game, tried.wanted
     telling = explainer(game)
     points = game.title.vocabulary.points

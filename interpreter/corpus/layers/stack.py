@@ -55,7 +55,7 @@ class Overlay:
 
     @property
     def trees(self) -> tuple[Mapping, ...]:
-        """What it lays, the lowest first."""
+        """All layers, the lowest first."""
         return (self.shared, self.tree) if self.shared else (self.tree,)
 
 

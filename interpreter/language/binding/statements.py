@@ -71,7 +71,7 @@ class StatementBinder(ExpressionBinder):
         return nodes.Shift(target, self.number(steps, scope), toward, span=self.span(tree))
 
     def target(self, tree: Tree, scope: Scope) -> tuple[Target, Type]:
-        """What a statement changes, and its type."""
+        """Bind the target that a statement changes, and return its type."""
         span = self.span(tree)
         if tree.data == "variable":
             variable = self._variable(tree, scope)

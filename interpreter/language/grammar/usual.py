@@ -1,4 +1,4 @@
-"""What is usually meant where a token stands that cannot stand there: a sentence for each usual slip."""
+"""Usual mistakes: a sentence for each kind of token that cannot stand where it stands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PIECES = ("KIND", "GROUP", "PIECES")
 
 
 def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
-    """What to say instead; "" where nothing is usual."""
+    """Sentence for a usual mistake; "" if it is none."""
     first = place
     while first > 0 and found[first - 1].type not in (NEWLINE, INDENT, DEDENT):
         first -= 1
@@ -28,7 +28,7 @@ def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
 
 
 def _begun(found: list[Token], place: int) -> str:
-    """Of a line that begins with no verb."""
+    """Sentence for a line that begins with no verb."""
     end = place
     while end < len(found) and found[end].type != NEWLINE:
         end += 1
@@ -49,7 +49,7 @@ def _begun(found: list[Token], place: int) -> str:
 
 
 def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[str]) -> str:
-    """Of a token that stands behind others of its line."""
+    """Sentence for a token that follows others on its line."""
     verb, said = line[0], str(before)
     match str(token):
         case "the":

@@ -79,7 +79,7 @@ class Passage:
 
 @define
 class Audit:
-    """What came of it. `nothing`: citations of what the book does not have, each with its place."""
+    """Result of an audit. `nothing`: citations of what the book does not have, each with its place."""
 
     title: str
     edition: Edition
@@ -166,7 +166,7 @@ def signature(audited: Audit, passage: Passage, by: str, date: str) -> Signature
 
 
 def since_signed(audited: Audit, passage: Passage, signed: Signature) -> list[str]:
-    """What of a passage is another since it was signed."""
+    """Changes to a passage since it was signed."""
     now = signature(audited, passage, signed.by, signed.date)
     sums = (
         ("another sentence", signed.sentence, now.sentence),
@@ -197,7 +197,7 @@ def _passages(title: str, data: Data, edition: Edition, book: Book | None) -> di
 
 
 def _settle(audited: Audit) -> None:
-    """What data says goes to its passage; data about nothing is told."""
+    """Assign the data to its passages. Report data that belongs to none."""
     remembered = {name for names in audited.data.passages.values() for name in names}
     for name, settled in audited.data.settled.items():
         target = target_of(name, settled, audited.passages)

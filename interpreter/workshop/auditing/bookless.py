@@ -1,4 +1,4 @@
-"""What can be told of a title without any book: what its rules cite, which rule tests execute that, what cites nothing."""
+"""Audit without a book: what rules cite, which rule tests execute that, what cites nothing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Cited:
 
     @property
     def open(self) -> bool:
-        """Nothing encodes it, and nothing says why."""
+        """Whether nothing encodes it, and nothing says why."""
         return not (self.entries or self.kind)
 
 
@@ -136,7 +136,7 @@ def _uncited(rules: Rules) -> Iterator[Entry]:
 
 
 def lines(bookless: Bookless) -> Iterator[str]:
-    """What is cited, number by number, then what cites nothing and what never runs, then a line with sums."""
+    """Report what is cited, number by number, then what cites nothing and what never runs, then the sums."""
     for each in bookless.cited:
         count = len(each.entries)
         count_text = counted(count, "entry", "entries") if count else each.kind or "no entry"
@@ -171,7 +171,7 @@ def summary(bookless: Bookless) -> str:
 
 
 def as_data(bookless: Bookless) -> dict[str, Any]:
-    """The same as plain data."""
+    """Return the result as plain data."""
     return {
         "title": bookless.title,
         "paragraphs of": bookless.source,

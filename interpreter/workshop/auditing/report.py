@@ -33,7 +33,7 @@ CITED = {EXECUTED: "encoded, and cited by a rule test", IDLE: "encoded, and cite
 
 
 def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
-    """What is missing, place by place, then the summary."""
+    """Report what is missing, place by place, then the summary."""
     if audit.book is not None:
         yield from _doubts(audit)
     yield from listed("encoded by nobody", (each.name for each in audit.in_state(OPEN)))
@@ -67,7 +67,7 @@ def _failing(audit: Audit) -> Iterator[str]:
 
 
 def _visits(audit: Audit) -> Iterator[str]:
-    """Of each who signed passages, a line with what there is to look at since."""
+    """A line for each person who signed passages: what to look at since."""
     signed = audit.data.signed.get(audit.edition.name, {})
     for by in dict.fromkeys(each.by for each in signed.values()):
         own = {name: each for name, each in signed.items() if each.by == by}
@@ -90,7 +90,7 @@ def _doubts(audit: Audit) -> Iterator[str]:
 
 
 def listed(heading: str, items: Iterable[str]) -> Iterator[str]:
-    """A heading with how many there are, and each; nothing where there is none."""
+    """A heading with the number of items, then the items; nothing if there are none."""
     listed_items = list(items)
     if listed_items:
         yield f"{heading}: {len(listed_items)}"
@@ -122,7 +122,7 @@ def summary(audit: Audit) -> str:
 
 
 def natural(number: str) -> tuple[tuple[int, str], ...]:
-    """What orders 3.10 behind 3.9, and names behind numbers."""
+    """Sort key: 3.10 after 3.9, names after numbers."""
     return tuple(
         (int(each), "") if each.isdigit() else (10**9, each)
         for each in re.findall(r"\d+|[^\d.]+", number)

@@ -167,7 +167,7 @@ def _outcome(clash: Clash) -> str:
 
 
 def as_json(comparison: Comparison) -> dict[str, Any]:
-    """The same as plain values; its keys are told in docs/modding.md."""
+    """The comparison as plain values; docs/modding.md tells its keys."""
     return {
         "title": comparison.title,
         "old": comparison.old,

@@ -1,4 +1,4 @@
-"""What `each faction … secretly:` may hold: decisions, and changes of what the one who decides alone sees."""
+"""Check `each faction … secretly:`: it may hold decisions, and changes that only the decider sees."""
 
 from __future__ import annotations
 
