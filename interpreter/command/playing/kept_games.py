@@ -110,7 +110,7 @@ def tell_many(out: Screen) -> None:
     if len(unfinished) > userdata.MANY:
         where = shown(unfinished[0].parent)
         out.line(
-            f"({len(unfinished)} unfinished games are kept in {where}; remove what you want no more.)"
+            f"({len(unfinished)} unfinished games are kept in {where}; remove those that you no longer want.)"
         )
 
 

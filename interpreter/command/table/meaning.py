@@ -66,7 +66,7 @@ def clipped(text: str) -> str:
 
 def _refused(typed: str, orders: Orders, menu: Menu, vocabulary: Vocabulary) -> str:
     if numeral(typed) is not None and menu.numbers:
-        return f"{typed} is none of the numbers here: {menu.numbers}"
+        return f"{typed} is not one of the numbers here: {menu.numbers}"
     if message := _several(typed, orders):
         return message
     for name in _known(vocabulary):

@@ -181,7 +181,7 @@ class Orders:
             raise Mistake("if what? Name an option, or its number")
         options = Menu.of(decision).meant(rest)
         if not options:
-            raise Mistake(f"'{rest}' is none of the options")
+            raise Mistake(f"'{rest}' is not one of the options")
         for option in options:
             lines = game.leads(option) or ["nothing that is certain by the next question"]
             self.table.screen.line(Part(bare(option), "bold"))

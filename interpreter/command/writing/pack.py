@@ -28,7 +28,7 @@ def declare(parser: Parser) -> None:
         nargs="?",
         metavar="FILE",
         type=readers.file,
-        help="what to write (else NAME.zip, as the mod calls itself)",
+        help="file to write (else NAME.zip, after the name of the mod)",
     )
 
 
@@ -53,7 +53,7 @@ def run(order: argparse.Namespace) -> int:
     except OSError as error:
         raise Mistake(f"{printable(str(target))} cannot be written ({error.strerror})") from None
     for inside in left:
-        print(f"left out, for it is no file of a mod: {printable(inside)}")
+        print(f"left out, as mods have no such files: {printable(inside)}")
     print(f"{printable(str(target))}: mod {name}, {len(files)} files, {len(data):,} bytes")
     print(f"sum {sum_of(data)}")
     return 0

@@ -47,12 +47,14 @@ def declare(parser: Parser) -> None:
     parser.add_argument(
         "--choose",
         metavar="A,B",
-        help="the answers in their order; what may be left then, is left (else you are asked)",
+        help="the answers in order; after them, choices that may be left are left (else you are asked)",
     )
     parser.takes_seats("you, if nobody is named; else chance", people=False)
     parser.takes_seed("else 0")
     parser.add_argument("--explain", action="store_true", help="why each bot decides as it does")
-    parser.add_argument("--open", action="store_true", help="what is hidden from who acts, too")
+    parser.add_argument(
+        "--open", action="store_true", help="also what is hidden from the faction that acts"
+    )
 
 
 def run(order: argparse.Namespace) -> int:

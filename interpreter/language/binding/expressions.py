@@ -36,7 +36,7 @@ _BARE = (  # sets that are only named
 
 
 _UNNAMED = {  # by the type of what cannot be named
-    "nothing": "'none' alone says of nothing what it may become; write 'no space', 'no faction' or 'no card', or begin with one",
+    "nothing": "'none' alone could be of any sort; write 'no space', 'no faction' or 'no card', or begin with one",
     "bag": "pieces themselves have no name; name their number or the space",
 }
 

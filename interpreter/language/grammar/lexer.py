@@ -389,7 +389,7 @@ class _Reader:
         if first.text != first.text.lower():
             message = f"'{first.text}': rule text is written in small letters"
             if position > 0 and self.raws[position - 1].text == "say":
-                message = "what is said stands in quotation marks"
+                message = "put what is said in quotation marks"
             small = first.text.lower()
             raise LexicalError(first.start, first.end, message, small, small)
         return _token("NAME", first.text, first), position + 1

@@ -57,9 +57,7 @@ def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[st
         case "where" if "cards in" in line[-3:]:
             return "these cards need a name: say '(cards c in … where …)'"
         case "with" if before.type == "DEFINITION" or line[-2:-1] == ["of"]:
-            return (
-                f"a definition and what it is asked with stand in brackets here: '({said} with …)'"
-            )
+            return f"put a definition and its arguments in brackets here: '({said} with …)'"
         case "in" if before.type in _VALUES:
             return f"only pieces are 'in' a space: say '{said} of …'"
         case "from" if verb == "move":
@@ -67,7 +65,7 @@ def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[st
         case "to" if verb == "for each" and "in" in line:
             return "numbers are gone through with 'from': 'for each n from 1 to 3:'"
         case "die" | "dice" if verb == "roll":
-            return "'roll x' rolls a die and calls what comes x"
+            return "'roll x' rolls a die and names the result x"
         case "spaces" | "factions" | "cards" if said == "for each":
             return f"say 'for each {str(token)[:-1]}'"
     if said.startswith("for each") and token.type == "FLAG":

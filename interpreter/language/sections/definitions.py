@@ -109,7 +109,7 @@ def check_plain(title: Binding, d: Declarer) -> None:
     for index, _, node in d.section("scenarios"):
         for name, _ in entries(get(node, "totals")):
             if not known[name.value].plain:
-                message = f"'{name.value}' hangs on who acts or on what it is asked with"
+                message = f"'{name.value}' depends on who acts or on its arguments"
                 context = f"scenario {v.scenarios[index].id}"
                 d.error(name, "wrong-type", message, context=context)
 

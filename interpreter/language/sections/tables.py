@@ -96,7 +96,7 @@ class _Table:
         if variable is None:
             known = [*scope.names, *(["here"] if scope.here else [])]
             names = ", ".join(known) or "nothing"
-            message = f"a table goes by what the definition is asked with: {names}"
+            message = f"a table goes by the arguments of the definition: {names}"
             self.error(key, message)
         return variable
 

@@ -46,7 +46,9 @@ def _home() -> Path:
         raise Mistake("there is no home folder") from None
     if not folder.is_absolute():
         raise Mistake(
-            f"{printable(str(folder))} is no whole path" if given else "there is no home folder"
+            f"{printable(str(folder))} is not an absolute path"
+            if given
+            else "there is no home folder"
         )
     return folder
 

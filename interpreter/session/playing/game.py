@@ -432,7 +432,7 @@ class Game:
         from interpreter.session.why.why import Why  # walks texts
 
         if not isinstance(words, str):
-            raise Mistake(f"what stands in the way is asked in words, not by {words!r}")
+            raise Mistake(f"ask 'why' in words, not by {words!r}")
         if faction is not None:
             return Why(self, self._faction(faction)).explain(words)
         decision = self.play.decision

@@ -217,7 +217,7 @@ class _Layer:
         layout, run = self.run.layout, self.run
         listed = parse_inventory(self.title.full, str(text)) if text else []
         if location == layout.supply:
-            raise Mistake("what is not said to be elsewhere lies in the supply; leave it out")
+            raise Mistake("pieces that are placed nowhere lie in the supply; leave it out")
         for column in range(layout.columns):
             self._carry(location, column, layout.supply, run.s[layout.cell(location, column)])
         for column, number in listed:

@@ -83,7 +83,7 @@ class Replay:
             raise Divergence(number, f"a rule breaks off: {said}", fatal=True) from None
         if self.game.record.follow(self.game.play)[-1] != step:
             self.game.undo()
-            what = "what comes of it is no longer the same"
+            what = "its outcome is no longer the same"
             raise Divergence(number, f"{what}: after {name}, {rule}")
 
     def _rung_of(self, option: str) -> int | None:
@@ -163,7 +163,7 @@ def title_of(
         wrong = "there cannot be a mod of that name"
     source = f"{save.source}: " if save.source else ""
     advice = "; --mod DIR says where the mod is now" if save.mods and not mods else ""
-    raise Mistake(f"{source}what this game was played with is not here: {printable(wrong)}{advice}")
+    raise Mistake(f"{source}the rules of this game are not here: {printable(wrong)}{advice}")
 
 
 def why(title: Edition, save: Save) -> list[str]:

@@ -88,7 +88,7 @@ class Players:
     def reply(self, program: Program, run: Run, asked: Question) -> tuple[int, int | None]:
         """The option, and the rung if a bot chose it. Raises Mistake where a search is to answer."""
         if effort(self.kinds[asked[1]]) is not None:
-            raise Mistake("here nobody can look ahead: seat bots, or chance")
+            raise Mistake("no search can play here: seat bots, or chance")
         if self.kinds[asked[1]] == BOT:
             answer = decided(program, run, asked, Chance.of(run, asked[1], asked[0]))
             return answer.option, answer.rung

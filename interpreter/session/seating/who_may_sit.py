@@ -103,7 +103,7 @@ def _check_led(vocabulary: Vocabulary, seats: Seats, led: Mapping[int, int]) -> 
         both = [vocabulary.factions[f] for f in (leader, faction)]
         message = f"{both[0].name} and {both[1].name} have one player"
         if BOT in (first.kind, second.kind):
-            raise Mistake(f"{message}, who is no bot")
+            raise Mistake(f"{message}, who cannot be a bot")
         if HUMAN in (first.kind, second.kind) and first is not second:
             raise Mistake(f"{message}: write {both[0].id}+{both[1].id}=human")
 

@@ -87,7 +87,7 @@ class Availability:
             taken = self.full.actions[activation.special.action.index].name
             yield f"{taken} goes with this {host.name} already."
         elif action.instead_of:
-            yield f"It is offered where this {host.name} comes to what it takes the place of."
+            yield f"It is offered where this {host.name} comes to the part that it replaces."
         elif not activation.begun and not action.comes_first:
             yield f"It may come once {host.name} has its first space."
 

@@ -324,7 +324,7 @@ def _unmoved(passage: Passage) -> Iterator[str]:
     for settled in passage.settled:
         for name in settled.tests:
             if name not in {*ran, *failing} and f"rule test '{name}'" not in passage.lost:
-                yield f"rule test '{name}', which runs nothing of what encodes it"
+                yield f"rule test '{name}', which runs none of its rules"
 
 
 def _state(audited: Audit, passage: Passage) -> str:
@@ -360,7 +360,7 @@ def sum_of(rules: Rules, entries: Iterable[Entry], tests: Iterable[str]) -> str:
 
 
 def _is_cited(audited: Audit, passage: Passage) -> bool:
-    """Whether a test cites it, its paragraph, or a part of it: what tests execute was not looked at."""
+    """Whether a test cites it, its paragraph, or a part of it: what tests execute was not measured."""
     below = (f"{passage.number}.", f"{passage.number} (")
     return any(
         each.citing

@@ -164,10 +164,10 @@ def summary(bookless: Bookless) -> str:
             f"; {settled} of {len(bookless.inventory)} paragraphs of {bookless.source} settled"
         )
     if not bookless.executing:
-        return f"{summary_text}; what tests execute was not looked at"
+        return f"{summary_text}; what tests execute was not measured"
     run = [entry for entry in bookless.rules.citing if entry.runs]
     count = len(run) - len(bookless.idle)
-    return f"{summary_text}; {count} of {len(run)} entries that run executed by a rule test ({share(count, len(run))})"
+    return f"{summary_text}; rule tests execute {count} of {len(run)} entries that can run ({share(count, len(run))})"
 
 
 def as_data(bookless: Bookless) -> dict[str, Any]:

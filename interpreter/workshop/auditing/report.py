@@ -40,7 +40,7 @@ def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
     yield from listed("encoded and never executed", (each.name for each in audit.in_state(IDLE)))
     yield from listed("fails", _failing(audit))
     yield from listed(
-        "changed since somebody looked (look at its rules, then do what stands behind it)",
+        "changed since the last look (look at its rules, then do what the end of the line says)",
         (f"{each.name}: {why}" for each in audit.passages.values() for why in each.changed),
     )
     yield from _visits(audit)
@@ -50,7 +50,7 @@ def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
     )
     lost = (f"{each.name}: {name}" for each in audit.passages.values() for name in each.lost)
     yield from listed("named by the data, and not there", [*lost, *audit.stray])
-    yield from listed("answers about numbers that nobody asks", answered_in_vain(audit))
+    yield from listed("answers about numbers that are no longer asked", answered_in_vain(audit))
     if asked:
         yield f"numbers that a passage and its rules do not share: {len(asked)} questions (--numbers)"
     yield summary(audit)
@@ -117,7 +117,7 @@ def summary(audit: Audit) -> str:
         f"{parts[WITHIN]} with their paragraph ({share(parts[WITHIN], within)}), "
         f"{parts[NOTE]} notes and examples, {sum(parts[state] for state in UNSETTLED)} not settled. "
         f"{len(audit.rules.citing)} entries and {len(audit.rules.tests)} rule tests cite"
-        + ("" if audit.executing else "; what tests execute was not looked at")
+        + ("" if audit.executing else "; what tests execute was not measured")
     )
 
 

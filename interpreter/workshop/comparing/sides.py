@@ -83,7 +83,7 @@ def sides(asked: Asked) -> Iterator[tuple[Side, Side]]:
         yield _editions(asked)
         return
     if asked.against is not None:
-        raise Mistake("--against names what to hold it against; it does not go with --since")
+        raise Mistake("--against names the other side; it does not go with --since")
     root = find_root()
     with tempfile.TemporaryDirectory(prefix="plainrules-diff-") as place:
         old = _at(asked, root, asked.since, Path(place) / "since")

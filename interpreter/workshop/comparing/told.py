@@ -159,7 +159,7 @@ def _clashes(comparison: Comparison) -> Iterator[Line]:
 
 def _outcome(clash: Clash) -> str:
     if clash.settled:
-        return f"{clash.second.layer} lies over it: what it says holds"
+        return f"{clash.second.layer} lies over it and wins"
     return "neither is laid; one of them may say 'after: [the other]' in its overlay.yaml"
 
 

@@ -233,7 +233,7 @@ class Bench:
                 words = Wording(self.vocabulary, run.layout)
                 check_said(words, run.log[before:], names(case.data["says"]))
         elif idle := [key for key in _PLAYED if case.data.get(key)]:
-            raise Failed(f"nothing is run or done, so nothing comes of '{idle[0]}'")
+            raise Failed(f"there is no 'run' or 'do', so there is no use for '{idle[0]}'")
         self._expect(case, run)
 
     def _forbids(self, case: Case, run: Any) -> None:

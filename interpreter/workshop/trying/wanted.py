@@ -47,9 +47,7 @@ def wanted(vocabulary: Vocabulary, index: Index, words: str, by: str | None) -> 
     words, how, place = _divided(index, words)
     thing = _meant(index, words)
     if (how or place) and thing.kind != "procedure":
-        raise Mistake(
-            f"'{words}' is no procedure: only what is done is told 'with' something or 'at' a space"
-        )
+        raise Mistake(f"'{words}' is not a procedure: only procedures take 'with' or 'at'")
     if thing.kind == "text":
         return _card(vocabulary, thing.path[1], thing.path[2], faction)
     if thing.kind == RUNG:
