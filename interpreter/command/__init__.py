@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def start() -> int:
-    """What the process does: `main`, and then nothing any more, however often Ctrl-C is pressed."""
+    """Run `main` as a process. Ignore Ctrl-C once it ends."""
     os.environ["PYTHONSAFEPATH"] = "1"  # a process that helps loads nothing of the folder we are in
     # What a load makes stays: to look through it takes a fifth of the load.
     gc.set_threshold(WORTH_A_LOOK)
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _told(arguments: Sequence[str] | None) -> int:
-    """The same; what goes wrong is one line."""
+    """As `main`; an error becomes one line."""
     from interpreter.command.arguments import parse
     from interpreter.command.streams import any_letter, complete, give_up
     from interpreter.session.mistakes import Mistake

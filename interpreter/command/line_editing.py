@@ -50,7 +50,7 @@ class LineEditor:
     completes: Completer = nothing
 
     def ask(self, prompt: str, again: Callable[[], None] | None = None) -> str:
-        """What the person types, of several lines if he pastes them.
+        """Read what the person types: several lines if he pastes them.
 
         When the window becomes wider or narrower, `again` draws anew what stands above, and the line
         goes on. Raises EOFError, and for Ctrl-C what its signal raises.

@@ -46,7 +46,7 @@ class Pages:
         self.fresh()
 
     def fresh(self) -> None:
-        """All that stands in the window has been seen."""
+        """Start a new window: everything above has been seen."""
         self.left = shutil.get_terminal_size().lines - 1
 
     def make_room(self, rows: int) -> None:

@@ -46,7 +46,7 @@ def _between(line: Line, start: int, end: int) -> Iterator[Part]:
 
 
 def _cuts(text: str, width: int, indent: int) -> Iterator[tuple[int, int, int]]:
-    """Where the rows of a text begin and end, and how far each is set in."""
+    """Start, end and indent of each row of a text."""
     start, room, indented = 0, width, 0
     stop = len(text.rstrip())
     while stop - start > room:

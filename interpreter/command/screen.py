@@ -1,4 +1,4 @@
-"""Where lines go: a terminal with colours, or plain ASCII one after another.
+"""Output of lines: to a terminal with colours, or as plain ASCII.
 
 A line is made of parts, each a text with a style; what a style says, the text says too. Rich is
 loaded only for a terminal that shows colours.
@@ -76,7 +76,7 @@ class Screen:
         self.line(f"== {text}")
 
     def cover(self) -> None:
-        """Nothing of what stood on the screen stays to be read; where there is no screen, nothing happens."""
+        """Clear the screen, so that nothing on it stays to be read. Without a screen, do nothing."""
         if sys.stdout.isatty():
             print("\n" * shutil.get_terminal_size().lines)
 
@@ -84,7 +84,7 @@ class Screen:
         """From here on a line that is begun is completed so, where lines can be edited."""
 
     def paged(self, *, whole: bool = False) -> AbstractContextManager[None]:
-        """What is written in here stops at the end of the window, where a person reads there.
+        """Stop this output at the end of each window, if a person reads there.
 
         Who has seen enough leaves it; of what has to be shown as a `whole`, the rest follows.
         """
@@ -94,7 +94,7 @@ class Screen:
         """An empty window, where there is one."""
 
     def ask(self, prompt: str, again: Callable[[], None] | None = None) -> str:
-        """What the person types. Raises EOFError at the end of input.
+        """Read what the person types. Raises EOFError at the end of input.
 
         `again` draws anew what stands above the prompt when the window becomes wider or narrower.
         """
@@ -104,7 +104,7 @@ class Screen:
         return input().strip()
 
     def drop_typed(self) -> None:
-        """What was typed ahead was for other questions than those that come now."""
+        """Drop what was typed ahead: it was meant for other questions."""
 
 
 class Rich(Screen):
@@ -248,7 +248,7 @@ def screen(plain: bool) -> Screen:
 
 
 def _take_any_bytes() -> None:
-    """What is typed and is no text becomes a line that means nothing, and no error."""
+    """Replace input that is not valid text with an empty command instead of raising."""
     reconfigure = getattr(sys.stdin, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")

@@ -28,7 +28,7 @@ def complete() -> bool:
 
 
 def any_letter() -> None:
-    """What the output has no sign for is written as a question mark: a name does not end the program."""
+    """Write a question mark for a character that the output cannot encode, instead of raising."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")
@@ -44,7 +44,7 @@ def takes(text: str) -> bool:
 
 
 def give_up(stream: TextIO) -> None:
-    """What is still to be written there is dropped, so that leaving does not fail again."""
+    """Drop unwritten output, so that leaving does not fail again."""
     with suppress(OSError, ValueError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, stream.fileno())

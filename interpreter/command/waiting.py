@@ -1,4 +1,4 @@
-"""What somebody who waits at a terminal is told: what is done, how far it is, and how long it still takes.
+"""Progress for a person at a terminal: what is done, how far, and how long it still takes.
 
 It stands on standard error alone, in one row that goes away again, and only where that is a terminal; before a
 second has passed there is nothing to tell.
@@ -24,14 +24,14 @@ _CLEAR = "\r\x1b[K"
 
 
 def left(seconds: float) -> str:
-    """So many seconds in words: "4 s left", "2:05 min left"."""
+    """Remaining time in words: "4 s left", "2:05 min left"."""
     whole = max(1, math.ceil(seconds))
     return f"{whole} s left" if whole < 60 else f"{whole // 60}:{whole % 60:02} min left"
 
 
 @define(eq=False)
 class Progress:
-    """So many of `total` things are done; call it for each. `total` is None until somebody knows it."""
+    """Progress of a count. Call it once for each thing done. `total` is None while unknown."""
 
     total: int | None
     what: str
@@ -46,7 +46,7 @@ class Progress:
         self.more(1)
 
     def more(self, number: int) -> None:
-        """So many more are done."""
+        """Count this many more as done."""
         self.done += number
         now = time.monotonic()
         if self.done == self.total:
@@ -73,7 +73,7 @@ class Progress:
         self.end()
 
     def end(self) -> None:
-        """Nothing of it stays."""
+        """Erase the row."""
         if self._told:
             _row("")
             self._told = 0.0
@@ -88,7 +88,7 @@ class Parts:
     done: int = 0
 
     def of(self, number: int) -> Callable[[], None]:
-        """So many parts more are to be done; who does them calls what comes back for each."""
+        """Announce this many more parts; call the result once for each part done."""
         self.total += number
         return self._note
 

@@ -22,7 +22,7 @@ for _flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
 
 
 def place() -> Path | None:
-    """Where the folder is or would be: PLAINRULES_CACHE, else the user's caches; None without a home."""
+    """Folder of the cache, whether it exists or not: PLAINRULES_CACHE, else the user's caches; None without a home."""
     if given := os.environ.get(VARIABLE):
         return Path(given)
     from platformdirs import user_cache_path  # only where nothing is set
@@ -54,7 +54,7 @@ def _only_ours(facts: os.stat_result) -> bool:
 
 
 def read(name: str) -> bytes | None:
-    """The file of that name; None where there is none to be trusted, whatever the folder may promise."""
+    """Contents of a file in the cache; None if it is missing or cannot be trusted."""
     kept = folder()
     if kept is None:
         return None

@@ -1,4 +1,4 @@
-"""What there is to read: the corpus root, its titles, a title's fingerprint.
+"""The corpus: its root, its titles, and the fingerprint of a title.
 
 Nothing here parses YAML, so that a warm start pays only for reading bytes.
 """
@@ -21,7 +21,7 @@ VARIABLE = "PLAINRULES_CORPUS"
 
 
 def find_root(given: str | Path | None = None) -> Path:
-    """The corpus root: the argument, the environment, the folder one stands in, the checkout, the wheel.
+    """Find the corpus root: the argument, the environment, the current folder, the checkout, the wheel.
 
     The folder one stands in counts where it holds a title or a series. Raises CorpusError where there is none.
     """
@@ -35,7 +35,7 @@ def find_root(given: str | Path | None = None) -> Path:
 
 
 def _shipped() -> list[Path]:
-    """Where the titles lie that come with the program: in a checkout, or in a wheel."""
+    """Folders of the titles that come with the program, in a checkout or in a wheel."""
     package = Path(__file__).resolve().parent.parent
     return [package.parent, package / "_corpus"]
 
@@ -138,7 +138,7 @@ def fingerprint(root: str | Path, title: str, overlays: Iterable[str | Path] = (
 def fingerprint_and_places(
     root: str | Path, title: str, overlays: Iterable[str | Path] = ()
 ) -> tuple[str, str]:
-    """The same, and what each file is called where a mistake in it is told.
+    """Return the fingerprint of a title, and the names that messages give to its files.
 
     The same bytes may stand in two folders, and one folder is called otherwise from another place.
     """

@@ -65,7 +65,7 @@ class Diagnostic:
         return [head, *(attrs.evolve(head, span=span, message=said) for span, said in self.too)]
 
     def to_json(self) -> dict[str, Any]:
-        """The same facts as plain JSON values, but for the other places."""
+        """Return the same facts as plain JSON values, without the related places."""
         return {
             "file": self.span.file,
             "line": self.span.line,

@@ -46,5 +46,5 @@ def shortened(words: Sequence[str], most: int) -> str:
 
 
 def legible(text: str, most: int) -> str:
-    """What somebody wrote as one line of printable letters, no longer than that."""
+    """Return user input as one line of printable letters, cut to `most`."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:most]

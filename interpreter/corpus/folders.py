@@ -83,7 +83,7 @@ def yaml_files(
 
 
 def misnamed(name: str) -> str:
-    """What is wrong with a name from the file system; "" if nothing is.
+    """Say what is wrong with a name from the file system; "" if nothing is.
 
     Python puts surrogates for bytes that are not UTF-8.
     """
@@ -156,7 +156,7 @@ def unsaved(files: Mapping[Path, bytes]) -> Iterator[None]:
 
 
 def bytes_of(path: Path, most: int) -> bytes:
-    """The first bytes of a file, at most so many.
+    """Read at most `most` bytes of a file.
 
     Raises OSError, also for what is no file: a pipe or a device could be waited for without end.
     """

@@ -105,14 +105,14 @@ class Index:
 
     @classmethod
     def of(cls, tree: Mapping) -> Index:
-        """All that has a name in a tree."""
+        """Index everything that has a name in a tree."""
         effects = tree.get("effects")
         slots = tuple(effects.entries) if isinstance(effects, Mapping) else ()
         sections = (_section(section, entry, slots) for section, entry in tree.entries.items())
         return cls([thing for things in sections for thing in things])
 
     def find(self, words: str) -> list[Named]:
-        """All that may be called so, the best called first: those of which the words leave out the fewest names."""
+        """Entries whose name matches these words, those that leave out the fewest words first."""
         return [thing for _, thing in self._ranked(words)]
 
     def meant(self, words: str) -> Named | None:
@@ -125,7 +125,7 @@ class Index:
         return None
 
     def _ranked(self, words: str) -> list[tuple[int, Named]]:
-        """All that may be called so, with how many of the names around each the words leave out."""
+        """Matching entries, each with the number of words of its full name that were left out."""
         wanted = " ".join(words.casefold().split()).replace("#", "")
         things = self._called(wanted) or self._cited(wanted)
         if not things and " of " in wanted:
@@ -156,7 +156,7 @@ class Index:
         return [(number, thing) for number, thing in levels.values() if number is not None]
 
     def _cited(self, number: str) -> list[tuple[int, Named]]:
-        """Those whose rule has that number in the book, and after them those that cite a part of it."""
+        """Entries whose rule has that number in the book, then those that cite a part of it."""
         cited = [(thing, cite_of(thing.entry)) for thing in self.things]
         exact = [(len(thing.levels), thing) for thing, cite in cited if cite == number]
         part = [(len(t.levels) + PART, t) for t, cite in cited if cite.startswith(f"{number} ")]

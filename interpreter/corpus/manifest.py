@@ -1,4 +1,4 @@
-"""What a title is made of, as its `title.yaml` says, and a series, as its `series.yaml`.
+"""Manifests: the header of a title (`title.yaml`) and of a series (`series.yaml`).
 
 The header keys say which folders and files to read. They can be peeked at
 without parsing YAML, so that a fingerprint of all files costs only reading
@@ -59,7 +59,7 @@ def peek(data: bytes) -> Header | None:
 
 
 def overlay_name(data: bytes) -> str:
-    """What an overlay calls itself; "" where that needs a parser."""
+    """Name of an overlay, read without a parser; "" where that needs one."""
     name = _OVERLAY.search(data)
     return name[1].decode() if name else ""
 

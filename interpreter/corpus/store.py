@@ -55,7 +55,7 @@ class Corpus:
 
     @property
     def mods(self) -> list[Overlay]:
-        """Those of the overlays that are no title's own."""
+        """Overlays that do not belong to a title."""
         return [overlay for overlay in self.overlays if overlay.kind == MOD]
 
 
@@ -218,7 +218,7 @@ class _Reading:
         return made
 
     def shared(self) -> Mapping | None:
-        """What the series give that are extended."""
+        """Merged tree of all series that the title extends."""
         return self._laid([each.rest for each in self.plan.series])
 
     def _laid(self, layers: Iterable[Iterable[File]]) -> Mapping | None:

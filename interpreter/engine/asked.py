@@ -1,4 +1,4 @@
-"""What a single expression is worth: it is lowered, printed and compiled when somebody asks, as texts of games are."""
+"""Evaluate a single expression: lower, print and compile it on demand, like the texts of games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KEPT = 2000  # expressions of a title that are compiled once
 
 
 def evaluate(vocabulary: Vocabulary, run: Run, expr: nodes.Expr, variables: Variables) -> Any:
-    """What an expression is worth now; truths are 0 and 1, sets and lists are tuples.
+    """Return the current value of an expression. Truths are 0 and 1, sets and lists are tuples.
 
     `vocabulary` has all its texts; `variables` are those that stand in the expression.
     """
@@ -42,7 +42,7 @@ def worth(
     variables: Variables,
     activation: Activation | None = None,
 ) -> Any:
-    """The same as a part of what is asked. `activation`: it is of the text of an action that runs so."""
+    """Evaluate a part of a question. `activation`: the running action to which the expression belongs."""
     names = tuple(variables)
     function = _of(vocabulary, run.program).function(expr, names, activation)
     named = {each.name: given for each, given in variables.items()}

@@ -29,7 +29,7 @@ def program(fingerprint: str, load: Callable[[], Vocabulary]) -> Program:
 
 
 def read(name: str) -> Program | None:
-    """None when there is nothing usable."""
+    """Read a program from the cache; None if there is no usable one."""
     payload = keeping.payload(name)
     try:
         return None if payload is None else Program.unpack(marshal.loads(payload))

@@ -1,4 +1,4 @@
-"""What follows from files and the program alone, kept between starts. Nothing here loads the engine.
+"""Cache of what follows from files and the program alone. Nothing here loads the engine.
 
 A bad or missing file is never an error: what was in it is made anew.
 """
@@ -45,7 +45,7 @@ _OWN_CODE = _own_code()
 
 
 def kept(kind: str, fingerprint: str, make: Callable[[], Any]) -> Any:
-    """What follows from the files alone, made only if it is not in the cache.
+    """Return a value from the cache, or make and store it. It must follow from the files alone.
 
     What `make` raises is not kept.
     """
@@ -57,7 +57,7 @@ def kept(kind: str, fingerprint: str, make: Callable[[], Any]) -> Any:
 
 
 def look(kind: str, fingerprint: str, missing: Any = None) -> Any:
-    """What is in the cache; `missing` where it is not."""
+    """Read a value from the cache; `missing` if it is not there."""
     data = payload(f"{kind}-{key(fingerprint)}")
     if data is not None:
         with suppress(Exception):  # it is made anew
@@ -72,7 +72,7 @@ def put(kind: str, fingerprint: str, made: Any) -> None:
 
 
 def payload(name: str) -> bytes | None:
-    """What is kept under a name, if it is whole."""
+    """Read the bytes under a name, if they are whole."""
     stored = cachefolder.read(f"{name}.bin") or b""
     digest, data = stored[len(MAGIC) : len(MAGIC) + 32], stored[len(MAGIC) + 32 :]
     if not stored.startswith(MAGIC) or hashlib.sha256(data).digest() != digest:
@@ -89,7 +89,7 @@ def keep(name: str, data: bytes) -> bool:
 
 
 def sealed(name: str) -> bytes | None:
-    """What was kept by `seal`, if it is whole and of this user's own making."""
+    """Read what `seal` wrote, if it is whole and this user wrote it."""
     payload_stored, secret = payload(name), cachefolder.key()
     if payload_stored is None or secret is None:
         return None

@@ -15,7 +15,7 @@ Aside = dict[str, Any]
 
 
 def laid_aside(play: Play) -> Aside:
-    """So that `taken_up` goes on from here, with the same program."""
+    """Save a run so that `taken_up` can go on with the same program."""
     run = play.run
     return {
         "state": run.s,

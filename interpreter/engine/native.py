@@ -28,7 +28,7 @@ BATCH = 0.05  # seconds of one call, about
 
 
 class Record(NamedTuple):
-    """What is told of a game. `judged`: of each who plays, what each of the judges says."""
+    """Facts about a finished game. `judged`: for each faction that plays, the value of each judge."""
 
     seed: int
     decisions: int
@@ -93,14 +93,14 @@ class Native:
 
     @classmethod
     def kept(cls, fingerprint: str) -> Native | None:
-        """As it was kept on this machine."""
+        """Read the module that is cached on this machine."""
         native = _kept(fingerprint)
         return None if native is None else cls(*native)
 
     # --- games -----------------------------------------------------------------------------------
 
     def played(self, seeds: range) -> Iterator[Played | int]:
-        """Of games what is told; a seed alone where Python has to play."""
+        """Play a game for each seed and return its facts; the seed alone if Python has to play it."""
         place = 0
         while place < len(seeds):
             first, games = seeds[place], min(self._games, len(seeds) - place)
@@ -192,7 +192,7 @@ class Ahead:
 
     @classmethod
     def kept(cls, fingerprint: str) -> Ahead | None:
-        """As it was kept on this machine."""
+        """Read the module that is cached on this machine."""
         ahead = _kept(fingerprint)
         return None if ahead is None else cls(*ahead)
 
@@ -219,7 +219,7 @@ class Ahead:
         instance.set_word("by_bots", by_bots)
 
     def asked(self, seed: int) -> Question | Standing:
-        """What is asked behind these answers, or how a game that is over stands. Raises GivenUp."""
+        """Question after these answers, or the standing of a finished game. Raises GivenUp."""
         self._go(seed, 1, -1)
         if self._instance.word("halted") == ASKED:
             point, faction, about, *options = self._instance.buffer("out")

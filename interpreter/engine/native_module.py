@@ -37,7 +37,7 @@ RANDOM = "random"
 
 
 class Sums(Protocol):
-    """What the sum of a log is made of (session/telling/log_sum.py)."""
+    """Input of a log's checksum (session/telling/log_sum.py)."""
 
     def tables(self) -> dict[str, Any]:
         """By the names that wasm/log_sums.py has for them."""
@@ -111,7 +111,7 @@ class Names(dict[str, TextName]):
 
 @define(eq=False)
 class Linked:
-    """What the runtime reads of a program, with names in the place of functions."""
+    """Parts of a program that the runtime reads, with names in the place of functions."""
 
     all_spaces: tuple[int, ...]
     actions: list[Action]
@@ -157,7 +157,7 @@ class Linked:
         )  # fmt: skip
 
     def purse(self, actor: int) -> tuple[int, int]:
-        """Where the means of an actor stand, and how low they can go."""
+        """Where the means of an actor are stored, and their lowest value."""
         purse = self.purses[actor]
         if purse is None:
             raise ValueError
@@ -211,7 +211,7 @@ def _asked_words(layout: Layout, kind: str) -> tuple[tuple[int, ...], ...]:
 
 
 def _of_bots(program: Program, bots: Sequence[int]) -> dict[str, Any]:
-    """What functions of wasm/twins.py and wasm/game.py know of bots."""
+    """Facts about bots for the functions of wasm/twins.py and wasm/game.py."""
     if not bots:
         return {"bots_play": False, "rungs": 0}
     layout, zones = program.layout, program.vocabulary.zones
@@ -237,12 +237,12 @@ def _of_bots(program: Program, bots: Sequence[int]) -> dict[str, Any]:
 
 
 def _subjects(layout: Layout) -> int:
-    """So many things a definition can be of, and nothing."""
+    """Number of subjects that a definition can have, and one for none."""
     return max(layout.locations, layout.factions, layout.cards) + 1
 
 
 def _seen(zone: ZoneDecl, owner: int, eyes: frozenset[int]) -> int:
-    """What some eyes see of the cards of a zone."""
+    """Cards of a zone that a viewer sees."""
     if open_to(zone, owner, eyes):
         return SEEN
     return TOP_SEEN if zone.seen == "top" else HIDDEN
@@ -259,7 +259,7 @@ def _phases(program: Program, scenario: int) -> Iterator[tuple[int, TextName]]:
 
 
 def _of_cards(program: Program) -> dict[str, Any]:
-    """What functions of wasm/twins.py and wasm/game.py know of cards and zones."""
+    """Facts about cards and zones for the functions of wasm/twins.py and wasm/game.py."""
     layout, zones = program.layout, program.vocabulary.zones
     places = [range(max(size, 1)) for size in layout.zone_sizes]
     return {
@@ -285,7 +285,7 @@ def _of_cards(program: Program) -> dict[str, Any]:
 
 
 def _of_texts(program: Program, full: Vocabulary) -> dict[str, Any]:
-    """What functions of wasm/twins.py and wasm/game.py know of the texts of cards, each by slot * cards + card."""
+    """Facts about card texts for wasm/twins.py and wasm/game.py, each by slot * cards + card."""
     layout, keys = program.layout, program.texts_of_cards
     places = {(card, slot): slot * layout.cards + card for card, slot in keys}
     size = len(program.vocabulary.effects) * layout.cards

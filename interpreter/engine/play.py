@@ -22,7 +22,7 @@ from interpreter.engine.state.secrecy import cover
 
 
 class Decision(NamedTuple):
-    """What somebody has to choose. `deals`: a deal may come first."""
+    """A choice to make. `deals`: a deal may come first."""
 
     point: int
     faction: int
@@ -94,7 +94,7 @@ class Play:
         self._take(option)
 
     def undo(self) -> bool:
-        """Takes the last answer back. False if there is none that can be."""
+        """Undo the last answer. Return False if none can be undone."""
         if len(self.answers) <= self.checkpoints[0].answers:
             return False
         self.rewind(len(self.answers) - 1)

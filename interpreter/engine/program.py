@@ -37,7 +37,7 @@ ENGINE = 13  # raised whenever generated code or the meaning of the state change
 
 
 class Program:
-    """What a game of the title needs. Shared by any number of runs; never changed by them.
+    """All that a game of the title needs. Any number of runs share it and never change it.
 
     `limits` are those of the games that start from now on.
     """
@@ -77,7 +77,7 @@ class Program:
     def build_later(
         cls, vocabulary: Vocabulary, watched: bool = False, sound: Chooses | None = None
     ) -> Program:
-        """The same, but most texts are compiled when they are first called, or by `later.all`.
+        """Build a program that compiles most texts when they are first called, or in `later.all`.
 
         If it is to be watched, a text that was never called has no marks. Of the texts that `sound` chooses, raise at
         once, as `build`, for what cannot be compiled.
@@ -135,7 +135,7 @@ class Program:
 
     @cached_property
     def guarded(self) -> Guarded:
-        """Where in the state something can be hidden from somebody."""
+        """Cells of the state that may be hidden from somebody."""
         return guarded(self.vocabulary, self.layout)
 
     def _function(self, name: str | None) -> Any:
@@ -145,7 +145,7 @@ class Program:
         return None if entry is None else Body(self.names[entry[0]], entry[1])
 
     def _refill(self, run: Run, zone: int, owner: int) -> None:
-        """What a title says of a zone in which no card is left."""
+        """Run the title's text for an empty zone."""
         text = self.empty.get(zone)
         if text is not None:
             text(run, *parts(self.vocabulary.zones[zone], owner))
@@ -158,7 +158,7 @@ class Program:
         return index + (payer if decl.of == "faction" else 0), decl.low or 0
 
     def purse(self, actor: int) -> tuple[int, int]:
-        """Where the means of an actor stand, and how low they can go."""
+        """Where the means of an actor are stored, and their lowest value."""
         purse = self.purses[actor]
         if purse is None:
             raise RuleError("this title does not say what is paid with")
@@ -236,7 +236,7 @@ class Program:
         self._seat(run, "bots", factions)
 
     def seat_people(self, run: Run, factions: Iterable[int]) -> None:
-        """The same of those whom people play."""
+        """Write into the state which factions people play."""
         self._seat(run, "persons", factions)
 
     def _seat(self, run: Run, kind: str, factions: Iterable[int]) -> None:
@@ -385,7 +385,7 @@ class Program:
 
 
 def plain(value: Any) -> Any:
-    """As both executors give it back."""
+    """Convert a value to the form that both executors return."""
     if isinstance(value, list | tuple):
         return tuple(value)
     return int(value) if isinstance(value, bool) else value

@@ -1,4 +1,4 @@
-"""Who reads and who changes what: every place where a text uses something that is declared.
+"""Uses of declared things: who reads and who changes what, in every text.
 
 `uses_of(vocabulary)` gives, for the path of each declared thing, its `Use`s in the order in which the
 texts are declared. A path is the keys that lead to the thing in the merged tree:
@@ -137,7 +137,7 @@ def _named(kind: type[nodes.Part]) -> list[tuple[How, str]]:
 
 
 def _paths(entry: Any) -> Iterable[Path]:
-    """What a field holds: a declaration, several, the path of one, or a node that names it."""
+    """Paths that a field refers to: a declaration, several, a path, or a node that names one."""
     match entry:
         case nodes.ZoneRef():
             return [path_of(entry.zone)]
@@ -160,7 +160,7 @@ def _constant(vocabulary: Vocabulary, node: nodes.Const) -> Path:
 
 
 def _sort(card: words.CardDecl) -> str:
-    """What a card and its copies are called."""
+    """Name that a card and its copies share."""
     return card.sort or card.id
 
 
@@ -240,7 +240,7 @@ def below(path: Path, ladder: Iterable[RungDecl]) -> Iterator[tuple[Path, RungDe
 
 
 def _lasting(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
-    """What lasting texts make of definitions, of the numbers and clauses of actions, or of whole actions."""
+    """Effects of lasting texts on definitions, on numbers and clauses of actions, or on whole actions."""
     for card in vocabulary.cards:
         for slot, effect in card.effects.items():
             owner = "cards", _sort(card), slot
@@ -283,7 +283,7 @@ def _asking(vocabulary: Vocabulary) -> dict[str, Path]:
 
 
 def _manifest(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
-    """What the manifest names: what is ranked, paid with, shown, and set where bots play."""
+    """Uses in the manifest: what is ranked, paid with, shown, and set where bots play."""
     v, manifest = vocabulary, vocabulary.manifest
     for decl in (v.score, v.defeated, v.favoured):
         yield from ((path, Use(("result",), _READ, None)) for path in (path_of(decl),) if path)
@@ -315,7 +315,7 @@ def _manifest(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
 
 
 def _needed(display: Mapping[str, Any]) -> Iterator[Iterable[str]]:
-    """What the goals of a title look at, for each way to reach one."""
+    """What the goals of a title look at, one group for each way to reach one."""
     goals = display.get("goals")
     for goal in goals.values() if isinstance(goals, Mapping) else ():
         ways = goal.get("needs") if isinstance(goal, Mapping) else None

@@ -43,7 +43,7 @@ class Commitment:
 
     @classmethod
     def read(cls, data: Any) -> Commitment:
-        """Return the commitment that a kept game holds. Raises Mistake where it is none."""
+        """Read the commitment of a kept game. Raises Mistake if it is malformed."""
         if not right(data):
             raise Mistake(f"a commitment holds {WANTED}")
         return cls(**data)

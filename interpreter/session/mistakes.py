@@ -1,4 +1,4 @@
-"""What a person got wrong, in one line."""
+"""Mistakes of a person, worded in one line."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def unknown(what: str, word: object, known: list[str] | tuple[str, ...]) -> Mist
 
 
 def unknown_thing(what: str, word: object, known: Iterable[Any]) -> Mistake:
-    """The same of declarations: who says what one is called at the table is told its id."""
+    """Mistake for an unknown declaration. If the word is a name at the table, tell its id."""
     declared = list(known)
     said = str(word).strip().casefold()
     meant = next((each.id for each in declared if each.name.casefold() == said), "")

@@ -1,4 +1,4 @@
-"""What a seed may be, and the seed of a game for which nobody names one."""
+"""Valid seeds, and a fresh seed for a game without one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def fresh() -> int:
 
 
 def check(seed: int) -> int:
-    """The seed as an int. Raises Mistake where it is none."""
+    """The seed as an int. Raises Mistake for anything else."""
     try:
         seed = index(seed)
         wrong = not right(seed)

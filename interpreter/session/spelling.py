@@ -1,4 +1,4 @@
-"""What is typed, held against names: capitals, accents and typographic signs make no difference."""
+"""Match typed text against names. Ignore case, accents and typographic signs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SIGNS = str.maketrans({"–": "-", "—": "-", "−": "-", "’": "'", "‘": "
 
 
 def folded(text: str) -> str:
-    """The same for all ways to type a name."""
+    """Fold a name, so that all its spellings compare equal."""
     parts = unicodedata.normalize("NFKD", text.strip().translate(_SIGNS).casefold())
     return "".join(c for c in parts if not unicodedata.combining(c))
 
@@ -38,7 +38,7 @@ WAYS: tuple[Way, ...] = (
 
 
 def fitting(typed: str, among: Sequence[D], ways: Sequence[Way] = WAYS) -> list[D]:
-    """What a name may mean, by the first of these ways that fits any."""
+    """Declarations that a typed name fits, by the first of these ways that fits any."""
     word = folded(typed)
     for fits in ways:
         if declared := [e for e in among if fits(word, folded(e.id)) or fits(word, folded(e.name))]:
@@ -47,7 +47,7 @@ def fitting(typed: str, among: Sequence[D], ways: Sequence[Way] = WAYS) -> list[
 
 
 def meant(noun: str, typed: str, among: Sequence[D]) -> D:
-    """What a name means: the whole of it, or so much as fits no other. Raises Mistake."""
+    """The one declaration that a typed name, or its beginning, fits. Raises Mistake."""
     declared = fitting(typed, among)
     if not declared:
         raise unknown(noun, typed, [each.id for each in among])

@@ -1,4 +1,4 @@
-"""What the bot of a faction answers to a decision, and how it came to that.
+"""A bot's answer to a decision, and its reasons.
 
 It draws from streams of its own, so what it chooses changes no card and no roll of the rules.
 """
@@ -45,7 +45,7 @@ def think(
     asked: Question,
     given: list[int] | None = None,
 ) -> Thought:
-    """What the bot of the faction that is asked answers. `given` is what chance gives first, for tests."""
+    """Answer for the bot of the faction that is asked. `given`: chance for the first draws, in tests."""
     point, faction, _, about = asked
     thought, chance = Thought(point, faction, -1, about), Chance.of(run, faction, point)
     chance.given = [] if given is None else given
@@ -61,7 +61,7 @@ def think(
 def decided(
     program: Program, run: Run, asked: Question, chance: Chance, trace: list[Verdict] | None = None
 ) -> Answer:
-    """The same without its thought; each rung that was looked at goes to the trace."""
+    """Answer without reasons; each rung that was looked at goes to the trace."""
     bot = program.players[asked[1]]
     assert bot is not None  # of that faction, which a bot plays
     return decide(run, bot, asked, chance, trace)

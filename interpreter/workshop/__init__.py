@@ -1,1 +1,1 @@
-"""What authors, auditors and researchers do with a title: check, test, compare, show, simulate."""
+"""Tools on titles for authors, auditors and researchers: check, test, compare, show, simulate."""

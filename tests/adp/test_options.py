@@ -221,7 +221,11 @@ def test_games_with_the_option_reach_their_end(
             "Coalition and Warlords have one player: write coalition+warlords=human",
         ),
         (("two-players",), "coalition taliban", ""),
-        (("two-players",), "taliban", "Coalition and Government have one player, who is no bot"),
+        (
+            ("two-players",),
+            "taliban",
+            "Coalition and Government have one player, who cannot be a bot",
+        ),
         (
             ("deception",),
             "coalition",
@@ -246,7 +250,7 @@ def test_who_may_sit_where(options: tuple[str, ...], seats: str, told: str) -> N
 def test_bots_are_no_players_in_simulated_games() -> None:
     for option, told in (
         ("deception", "deception is for 3 or 4 players, not for 0"),
-        ("three-players", "Coalition and Warlords have one player, who is no bot"),
+        ("three-players", "Coalition and Warlords have one player, who cannot be a bot"),
     ):
         with pytest.raises(Mistake, match=told):
             simulate(load("adp", options=[option]), "short", 1, 1, seats="bot")

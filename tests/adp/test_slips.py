@@ -46,7 +46,7 @@ SLIPS = [
     ("roll a die", "die", "'roll x' rolls a die"),
     ("roll 1d6", "1d6", "did you mean 'roll x'?"),
     ("choose one:\n  sail:\n    add 1 to aid", "sail", "a way has a name and says something"),
-    ("say The sun sets", "The", "what is said stands in quotation marks"),
+    ("say The sun sets", "The", "put what is said in quotation marks"),
     ("add 1 to aid; add 1 to aid", ";", "a line of its own"),
     ("goto event", "goto", "did you mean 'go to'?"),
     ('coose x "Who?" from (factions f)', "coose", "did you mean 'choose …'?"),

@@ -114,7 +114,7 @@ def test_a_space_of_a_later_stage_is_one_of_those_chosen(asked):
     game = asked("Train: Which of these spaces")
 
     (told,) = why(game, space_of(game, False))
-    assert re.fullmatch("NO  .* is none of the spaces chosen before", told)
+    assert re.fullmatch("NO  .* is not among the spaces chosen before", told)
 
 
 def test_without_an_action_it_is_told_of_which_spaces_one_is_chosen(asked):

@@ -138,7 +138,7 @@ def test_a_rule_test_that_data_names_must_be_there_and_run_what_encodes_the_pass
 
     assert [
         "rule test 'three turns'",
-        "rule test 'two turns make one rich', which runs nothing of what encodes it",
+        "rule test 'two turns make one rich', which runs none of its rules",
     ] == told_of(root, f"2.2 (2): {{where: {rule}, tests: {names}}}").lost
 
 
@@ -249,7 +249,7 @@ def test_a_number_that_somebody_has_looked_at_is_asked_no_more(root):
 
     assert [] == questions(told)
     assert ["2.1: 8"] == answered_in_vain(told)
-    assert "answers about numbers that nobody asks: 1" in list(lines(told, ()))
+    assert "answers about numbers that are no longer asked: 1" in list(lines(told, ()))
 
 
 @pytest.mark.parametrize(("same", "asked"), [(True, []), (False, ["7", "6"])])
@@ -345,5 +345,5 @@ def test_hundredths_are_never_made_whole():
 
 def test_that_nobody_looked_at_what_tests_execute_is_said(root):
     assert summary(audit("ferry", root / "book.txt")).endswith(
-        "what tests execute was not looked at"
+        "what tests execute was not measured"
     )

@@ -40,7 +40,7 @@ def test_what_is_encoded_and_never_executed_is_listed(root):
         "  definition idle rule (rules/ferry/rules.yaml:14)",
         "  phase wrong (rules/ferry/rules.yaml:23)",
     ] == told[5:8]
-    assert told[-1].endswith("2 of 4 entries that run executed by a rule test (50 %)")
+    assert told[-1].endswith("rule tests execute 2 of 4 entries that can run (50 %)")
 
 
 def test_a_text_that_cites_nothing_is_listed(root):

@@ -153,7 +153,7 @@ def test_a_mod_that_lies_over_another(plainrules, mod):
     status, out, _ = plainrules("diff", "quay", "--mod", "one", "--mod", "two")
 
     assert 0 == status
-    assert "  mod two lies over it: what it says holds\n" in out
+    assert "  mod two lies over it and wins\n" in out
     assert "Go (action) is changed by mod one and mod two, in different parts\n" in out
     assert "  number price: 2 if deep otherwise 1 becomes 4\n" in out
 

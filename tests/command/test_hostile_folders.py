@@ -186,7 +186,7 @@ def test_what_is_no_rule_file_is_told_at_its_place(plainrules, mod, command, spo
         ("a\0b", "a\ufffdb is not a mod: there can be no such folder"),
         ("a\nb", "a\ufffdb is not a mod: there is no such folder"),
         ("x" * 5000, f"{'x' * 200} is not a mod: it cannot be read (File name too long)"),
-        ("file", "file is not a mod: it is no archive that 'plainrules pack' writes"),
+        ("file", "file is not a mod: it is not an archive that 'plainrules pack' writes"),
         ("bare", "bare is not a mod: it has no overlay.yaml"),
         ("loud", "loud is not a mod: it has no overlay.yaml, but OVERLAY.yml"),
         ("loop", "loop is not a mod: there can be no such folder"),

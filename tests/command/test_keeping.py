@@ -165,7 +165,7 @@ def test_a_file_without_a_name_is_refused(plainrules, option):
     status, out, err = plainrules("play", "quay", option, "", typed="rest\n")
 
     assert (2, "") == (status, out)
-    assert f"argument {option}: a file has a name, and this is none" in err
+    assert f"argument {option}: give the name of a file" in err
 
 
 def test_a_file_that_may_only_be_read_is_not_overwritten(plainrules, tmp_path):

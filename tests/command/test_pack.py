@@ -57,7 +57,7 @@ def test_what_is_no_file_of_a_mod_stays_behind_and_is_told(plainrules, swift):
 
     out = plainrules("pack", "boats")[1]
 
-    assert "left out, for it is no file of a mod: run.py\n" in out
+    assert "left out, as mods have no such files: run.py\n" in out
     assert ".git" not in out and "4 files" in out
 
 
@@ -86,7 +86,7 @@ HOSTILE = {
     "it is empty": zipped(),
     "it does not hold one folder, and all in that": zipped(HEAD, ("b/rules.yaml", "")),
     "there is no overlay.yaml in its folder": zipped(("a/rules.yaml", "")),
-    "it holds something that is no file of a mod": zipped(HEAD, ("a/../../x.yaml", "")),
+    "it holds something that is not a file of a mod": zipped(HEAD, ("a/../../x.yaml", "")),
     "it holds one file twice": zipped(HEAD, ("a/x.yaml", ""), ("a/X.yaml", "")),
     "a file in it is larger than 1,048,576 bytes": zipped(HEAD, ("a/x.yaml", " " * (2 << 20))),
     "the files in it are larger than 16,777,216 bytes": zipped(
@@ -95,7 +95,7 @@ HOSTILE = {
     "there are more than 2,000 files in it": zipped(
         HEAD, *((f"a/{number}.yaml", "") for number in range(2000))
     ),
-    "it is no archive that 'plainrules pack' writes": b"PK\x03\x04 no archive",
+    "it is not an archive that 'plainrules pack' writes": b"PK\x03\x04 no archive",
 }
 
 

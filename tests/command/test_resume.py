@@ -176,7 +176,10 @@ def test_a_replay_of_a_game_that_is_cut_off_tells_what_is_there(plainrules, kept
     status, out, err = plainrules("replay", "game.json")
 
     assert (1, whole) == (status, out)
-    assert "plainrules: game.json is cut off after decision 6; what is there is told\n" == err
+    assert (
+        "plainrules: game.json is cut off after decision 6; the part that can be read is told\n"
+        == err
+    )
 
 
 # --- a choice at which a rule breaks off -----------------------------------------------------------

@@ -126,7 +126,7 @@ def test_after_a_deadline_a_bot_chooses_where_the_host_wants_it_and_all_are_told
 ):
     (table,) = hall.store.kept()
     hook, since = f"/host/{hall.host}/{table.id}/webhook", table.summary["when"]
-    assert "after how many" in client.post(hook, data={"acts": "yes"}).json()["mistake"]
+    assert "only after a deadline" in client.post(hook, data={"acts": "yes"}).json()["mistake"]
     Reminders(hall).look(since + 100 * HOUR)
     client.post(hook, data={"deadline": "48"})
 
@@ -143,7 +143,7 @@ def test_after_a_deadline_a_bot_chooses_where_the_host_wants_it_and_all_are_told
     assert 0 == marks() and [] == talk(), "a deadline only tells unless the host wants more"
 
     client.post(hook, data={"deadline": "48", "acts": "yes"})
-    assert ["A bot chooses for whoever has not chosen after 48 hours."] == talk()
+    assert ["A bot chooses for a player who has not chosen after 48 hours."] == talk()
     restarted = Reminders(hall)
     restarted.look(since + 60 * HOUR)
     assert 0 == marks(), "who could not come while the server was down has an hour more"

@@ -187,7 +187,7 @@ def test_another_effect_stops_the_replay_and_names_the_rule(corpus, tmp_path):
     done, message = replayed(tmp_path)
 
     assert 0 == done
-    assert "decision 1: what comes of it is no longer the same: after way" in message
+    assert "decision 1: its outcome is no longer the same: after way" in message
     assert "rule 3.2, rules/quay/rules.yaml:" in message
 
 
@@ -196,5 +196,5 @@ def test_an_option_that_is_gone_stops_the_replay(corpus, tmp_path):
 
     _, message = replayed(tmp_path)
 
-    assert "decision 4: what comes of it is no longer the same: after action" in message
+    assert "decision 4: its outcome is no longer the same: after action" in message
     assert "rules/quay/rules.yaml:" in message

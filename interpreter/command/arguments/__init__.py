@@ -1,4 +1,4 @@
-"""What may be written after `plainrules`: the commands there are, each told by its own module."""
+"""Command line of `plainrules`: a list of all commands. The module of each declares its own options."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
 
 
 def parser(command: str) -> Parser:
-    """Of all commands the names; of this one also what may be written behind it."""
+    """Build a parser that lists all commands and holds the full options of this one."""
     whole = Parser(prog="plainrules", description="Board-game rules as plain text that runs.")
     whole.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")

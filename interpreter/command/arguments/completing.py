@@ -1,4 +1,4 @@
-"""What a shell offers behind `plainrules`: commands and options, and of a title what it has, while a line is typed.
+"""Shell completion for `plainrules`: commands, options, and the names in a title.
 
 argcomplete asks for it: the script of `plainrules completion` starts the program with what is typed so far in its
 environment. What a title has is known once it is compiled; nobody who presses a key waits for that.
@@ -41,7 +41,7 @@ def answer(parser: Callable[[str], argparse.ArgumentParser], commands: Iterable[
 
 
 def script(shell: str) -> str:
-    """What the shell reads, so that it asks. Raises Mistake without argcomplete."""
+    """Script that installs the completion in a shell. Raises Mistake without argcomplete."""
     try:
         from argcomplete.shell_integration import shellcode
     except ImportError:
@@ -50,7 +50,7 @@ def script(shell: str) -> str:
 
 
 def _attach(action: Any, folders: Any) -> None:
-    """What may stand there, by where it goes."""
+    """Attach a completer to an option, by its destination."""
     if action.dest in _FOLDERS:
         action.completer = folders
     elif action.dest in _OFFERS:
@@ -121,7 +121,7 @@ def _words(prefix: str, order: argparse.Namespace) -> Iterator[str]:
 
 
 def _names(vocabulary: Vocabulary, command: str) -> Iterator[str]:
-    """What can be tried, or shown."""
+    """Names that `try` or `show` takes."""
     for card in vocabulary.cards:
         if command == "show":
             yield card.id
@@ -154,7 +154,7 @@ def _title(order: argparse.Namespace) -> str:
 
 
 def _vocabulary(order: argparse.Namespace) -> Vocabulary:
-    """Of the title as it is compiled. Raises LookupError where it is not."""
+    """Vocabulary of a compiled title. Raises LookupError if it is not compiled yet."""
     from interpreter.corpus.catalogue import fingerprint_and_places
     from interpreter.engine import cache
     from interpreter.session.editions.variant import choose

@@ -25,7 +25,7 @@ class Parser(argparse.ArgumentParser):
     _mixing = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Where several names are written, they may stand before, between and behind the options.
+        """Accept several names before, between and after the options.
 
         Raises Mistake for what nobody takes.
         """
@@ -46,7 +46,7 @@ class Parser(argparse.ArgumentParser):
         raise Mistake(f"{message} (see {self.prog} --help)")
 
     def print_help(self, file: Any = None) -> None:
-        """Raises OSError where it cannot be written; the one of the library would say nothing."""
+        """Print the help. Raises OSError if that fails, which the library would hide."""
         print(self.format_help(), end="", file=file, flush=True)
 
     def takes_title(self, without: str = "") -> None:
@@ -88,7 +88,7 @@ class Parser(argparse.ArgumentParser):
         )
 
     def takes_other_side(self) -> None:
-        """What an edition is held against."""
+        """Declare the options of the edition to compare with."""
         self.add_argument(
             "--against",
             metavar="NAME",
@@ -104,7 +104,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--scenario", metavar="NAME", help=f"how the game begins ({without})")
 
     def takes_seats(self, without: str, people: bool = True) -> None:
-        """Who plays (`seating` reads it). `without`: who does where nothing is said; `people`: may any be a person?"""
+        """Declare the seats (`seating` reads them). `without`: default; `people`: whether a person may play."""
         kinds = KINDS if people else tuple(kind for kind in KINDS if kind != HUMAN)
         kinds_listed = joined([*kinds, "search:1s (search:200: so many games ahead)"], "or")
         self.add_argument(
@@ -184,5 +184,5 @@ def title_of(order: argparse.Namespace, counts: Callable[[int], Callable[[], obj
 
 
 def seating(order: argparse.Namespace) -> str:
-    """Who plays many games, as `Players.of` takes it: "bot,red=random"; "" where nothing is said."""
+    """Seats for many games in the form of `Players.of`: "bot,red=random"; "" if none are given."""
     return ",".join([*([order.others] if order.others else []), *order.seats])

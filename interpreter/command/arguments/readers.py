@@ -14,7 +14,7 @@ LONG = 40  # digits; longer numbers are not even read
 
 def file(text: str) -> str:
     if not text:
-        raise argparse.ArgumentTypeError("a file has a name, and this is none")
+        raise argparse.ArgumentTypeError("give the name of a file")
     return text
 
 

@@ -37,7 +37,7 @@ def declare(parser: Parser) -> None:
     parser.add_argument(
         "--book",
         metavar="FILE",
-        help="the text of a rulebook that you have (else what is cited, alone)",
+        help="your text of the rulebook (else only the citations are looked at)",
     )
     parser.add_argument(
         "--html",
@@ -48,16 +48,18 @@ def declare(parser: Parser) -> None:
     parser.add_argument(
         "--since",
         metavar="OLD",
-        help="what changed since a book's text, or since an edition (else the whole is told)",
+        help="changes since a book's text, or since an edition (else the whole report)",
     )
-    parser.add_argument("--numbers", action="store_true", help="the questions about numbers, each")
+    parser.add_argument("--numbers", action="store_true", help="list each question about numbers")
     parser.add_argument(
         "--remember",
         action="store_true",
-        help="keep the sums of the book's passages; with --mutate, what came of it",
+        help="keep checksums of the book's passages; with --mutate, its results",
     )
     parser.add_argument(
-        "--columns", action="store_true", help="how the book was read: its parts, with their sums"
+        "--columns",
+        action="store_true",
+        help="how the book was read: its parts, with their checksums",
     )
     parser.add_argument(
         "--mutate",
@@ -70,11 +72,11 @@ def declare(parser: Parser) -> None:
         "--sign",
         metavar=("NAME", "PASSAGE"),
         nargs="+",
-        help="say by your name that these passages and their rules are alike; what changes then is suspect (else nothing is signed)",
+        help="sign that these passages and their rules agree; later changes are reported (else nothing is signed)",
     )
     parser.takes_jobs()
     parser.add_argument(
-        "--cites-only", action="store_true", help="do not look at what rule tests execute"
+        "--cites-only", action="store_true", help="do not measure what rule tests execute"
     )
 
 

@@ -37,7 +37,7 @@ class Board:
 
     @cached_property
     def view(self) -> Data:
-        """All that is shown here; what never changes is the title's."""
+        """The view that is drawn. Fixed features come from the title."""
         return picture(self.game, self.eyes)
 
     @property
@@ -59,7 +59,7 @@ class Board:
         Head(self.view, self.screen, self.changes).show(effects=effects)
 
     def effects(self) -> None:
-        """What is in effect, in full."""
+        """Show the full texts in effect."""
         Head(self.view, self.screen, self.changes).effects()
 
     def course(self) -> list[str]:
@@ -70,7 +70,7 @@ class Board:
         ]
 
     def shown_cards(self) -> list[Data]:
-        """Those that the head tells of."""
+        """Cards that the head shows."""
         return [shown["card"] for shown in self.view["cards"] if shown["card"] is not None]
 
     def printed(self, card: int) -> Data:
@@ -109,7 +109,7 @@ class Board:
                 self.screen.line(Part("* changed since your last answer", "dim"))
 
     def look(self, index: int) -> None:
-        """All that is to be seen of a space, in full words."""
+        """Show all that is visible of a space, in full words."""
         decl, space = self.vocabulary.spaces[index], self.view["spaces"][index]
         features = ", ".join(space["features"])
         self.screen.line(Part(decl.name, "bold"), f" ({features})" if features else "")

@@ -12,13 +12,13 @@ from interpreter.session.telling.provenance import NOT_KNOWN
 
 
 def fields(card: Data, facts: str | None = None) -> str:
-    """What is printed on a card besides its texts, and how well these are known."""
+    """Fields of a card, and the provenance of its texts."""
     facts_shown = card["facts"] if facts is None else facts
     return ", ".join(filter(None, [facts_shown, *card["marks"], *_notes(card)]))
 
 
 def in_one_line(card: Data) -> str:
-    """The same with the text, if there is one alone and it is known."""
+    """Fields and text in one line, if the card has one text and it is known."""
     facts, texts = card["facts"], card["texts"]
     if len(texts) == 1 and texts[0]["says"]:
         facts = f"{facts}: {texts[0]['says']}" if facts else texts[0]["says"]
@@ -50,7 +50,7 @@ class Cards:
         self.texts(card, only)
 
     def texts(self, card: Data, only: str | None = None) -> None:
-        """What a card says, half by half."""
+        """Show the texts of a card, half by half."""
         for text in card["texts"]:
             if only not in (None, text["slot"]):
                 continue

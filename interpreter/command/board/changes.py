@@ -1,4 +1,4 @@
-"""What has changed since a person last answered: the picture he saw then, held against the one now."""
+"""Changes since a person last answered: the view then, compared with the view now."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Drawn:
         return spaces
 
     def _hexes(self, across: int, down: int) -> int:
-        """The same for a grid of hexes."""
+        """Draw a grid of hexes. Return their number."""
         if not hexes.pitch(across, self.screen.width):
             return 0
         self.screen.heading("Map")
@@ -100,7 +100,7 @@ Cell = list[Part]
 
 
 def grid_width(cells: list[Cell], across: int) -> int:
-    """Of the whole drawing."""
+    """Width of the whole drawing."""
     return sum(each + GAP for each in _widths(cells, across))
 
 

@@ -82,7 +82,7 @@ class Head:
             Cards(self.screen, self.pieces, self.brief).zone(zone)
 
     def effects(self, full: bool = True) -> None:
-        """What lasts: texts with their cards, or only these."""
+        """Show lasting texts with their cards, or only the texts."""
         effects = self.view["in effect"]
         if effects and not full:
             hint = Part("  (effects: what they say)", "dim")
@@ -96,7 +96,7 @@ class Head:
             self.screen.line(card, f", {effect['name']}{noted}: {effect['says']}", indent=4)
 
     def boxes(self) -> None:
-        """What lies beside the map."""
+        """Show the boxes beside the map."""
         for box in self.view["boxes"]:
             if box["pieces"] and self.screen.plain:
                 self.screen.line(

@@ -49,7 +49,7 @@ class Page:
             self.screen.row(Part(self._left_out(spaces[shown:], parts_left), "dim"))
 
     def _spaces(self) -> Iterator[Data]:
-        """Those asked about or changed, then others that hold something, then the empty ones."""
+        """Spaces in order: asked about or changed, then occupied, then empty."""
         yield from sorted(
             self.board.view["spaces"],
             key=lambda space: (

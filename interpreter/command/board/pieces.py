@@ -22,7 +22,7 @@ def colour_of(faction: Data | None) -> str:
 
 @define(eq=False)
 class Pieces:
-    """Those of one picture."""
+    """Letters and words for the pieces of one picture."""
 
     view: Data
 
@@ -71,11 +71,11 @@ class Pieces:
                 yield Part(f"{letter}{each['number']} ", colour_of(faction))
 
     def standing(self, space: Data) -> list[Part]:
-        """All that stands or lies in a space, in brief."""
+        """Pieces and cards in a space, in brief."""
         return [*self.brief(space["pieces"]), *self.counters(space["counters"])]
 
     def legend(self) -> str:
-        """What the letters mean."""
+        """Legend of the letters."""
         kinds = self.view["kinds"]
         parts = []
         for kind in kinds:
@@ -95,7 +95,7 @@ def _state(state: str | None, kind: Data) -> str:
 
 
 def _prefix(word: str, among: list[str]) -> str:
-    """As many letters as tell a word from the others."""
+    """Shortest prefix that tells a word from the others."""
     for length in range(1, len(word)):
         if sum(other.startswith(word[:length]) for other in among) <= 1:
             return word[:length]

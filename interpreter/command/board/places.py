@@ -80,7 +80,7 @@ class Places:
         self._print(_side_by_side(_dealt(drawn, across), wide))
 
     def first(self, spaces: Sequence[Data], high: int) -> tuple[list[Row], int]:
-        """So many of these as fit that many rows, in columns, and how many they are."""
+        """As many spaces as fit `high` rows, in columns, and their number."""
         across = self._across
         wide = (self.screen.room + len(GAP)) // across - len(GAP)
         widths = self._fitting(spaces[: high * across], wide)
@@ -116,7 +116,7 @@ class Places:
         return rows_laid
 
     def _fitting(self, listed: Sequence[Data], wide: int) -> Widths:
-        """So wide that what fits on one row at all stands in columns there."""
+        """Column widths. Spaces that fit on one row stand in columns."""
         names, widest = self._names(listed), 0
         for space in listed:
             said = len(", ".join(space["marks"])) + len(GAP)
@@ -153,7 +153,7 @@ class Places:
         return [CHANGED] if space["id"] in self.changed else []
 
     def _empties(self, block: Block) -> Iterator[Part]:
-        """Those alike together: "empty: Mill, Ford; Weir (Deep)"."""
+        """Empty spaces, grouped by what is said of them: "empty: Mill, Ford; Weir (Deep)"."""
         alike: dict[str, list[Data]] = {}
         for space in block.folded:
             alike.setdefault(", ".join(space["marks"]), []).append(space)

@@ -35,7 +35,7 @@ class Portion:
         raise Mistake(f"no part of the map is called '{words}'; it has {known}, and its spaces")
 
     def names(self) -> list[str]:
-        """What a part may be called, besides words of names."""
+        """Names of the parts, besides words of names."""
         kinds = [each.name for each in self.vocabulary.attributes if each.kind != "number"]
         thirds = [*THIRDS] if self._placed() else []
         factions = [each["name"] for each in self.view["factions"]]
@@ -90,14 +90,14 @@ class Portion:
         return [s for s in spaces if s is space or s.index in space.borders]
 
     def _sort(self, wanted: str) -> Iterator[SpaceDecl]:
-        """Those of a type or with a flag, in the singular or the plural."""
+        """Spaces of a type or with a flag, in the singular or the plural."""
         for each in self.vocabulary.attributes:
             if each.kind != "number" and _means(wanted, each.id, each.name):
                 yield from (s for s in self.vocabulary.spaces if each.values[s.index])
                 return
 
     def _held(self, wanted: str) -> Iterator[SpaceDecl]:
-        """Those in which a faction has pieces."""
+        """Spaces in which a faction has pieces."""
         for faction in self.view["factions"]:
             if _means(wanted, faction["id"], faction["name"]):
                 for space in self.vocabulary.spaces:
@@ -109,7 +109,7 @@ class Portion:
         return (s for s in self.vocabulary.spaces if wanted in folded(s.name))
 
     def _marked(self, wanted: str) -> Iterator[SpaceDecl]:
-        """Those of which this is said."""
+        """Spaces of which this is said."""
         for space in self.vocabulary.spaces:
             if any(wanted in folded(mark) for mark in self.view["spaces"][space.index]["marks"]):
                 yield space

@@ -55,14 +55,14 @@ def _picked(out: Screen, choices: list[str], enter: int | None) -> int:
 
 
 def _named(typed: str, choices: list[str]) -> list[int]:
-    """Those that are called so, or else those in whose names it stands."""
+    """Choices with this name, or else with this text in their names."""
     word = folded(typed)
     whole = [n for n, each in enumerate(choices) if folded(each) == word]
     return whole or [n for n, each in enumerate(choices) if word in folded(each)]
 
 
 def asked(out: Screen, help: str, names: Sequence[str] = (), prompt: str = "> ") -> str:
-    """What is typed at a menu before the game; so much of a command as is no part of one of the `names`.
+    """Read a line at a menu before the game. Answer `help` here, unless one of the `names` begins so.
 
     Raises EOFError for who wants to leave, and Anew.
     """

@@ -110,7 +110,7 @@ def tell_many(out: Screen) -> None:
     if len(unfinished) > userdata.MANY:
         where = shown(unfinished[0].parent)
         out.line(
-            f"({len(unfinished)} unfinished games are kept in {where}; remove what you want no more.)"
+            f"({len(unfinished)} unfinished games are kept in {where}; remove those that you no longer want.)"
         )
 
 
@@ -129,7 +129,7 @@ def _when(path: Path) -> str:
 
 
 def _course(save: Save) -> str:
-    """Who plays, and how far. How often others were asked might tell what they hold."""
+    """Who plays, and how far. Leave out how often others were asked: it might tell what they hold."""
     people = [name for name, who in save.seats.items() if who == "human"]
     sitting = {faction for name in people for faction in name.split("+")}
     count = sum(not people or faction in sitting for _, faction, _, _ in save.decisions)

@@ -64,13 +64,13 @@ def _refuse(order: argparse.Namespace) -> None:
         raise Mistake("a run that is kept holds sums of logs: leave out --no-log")
     for given, name in ((order.texts, "--texts"), (order.rungs, "--rungs")):
         if given:
-            raise Mistake(f"{name} is not told of games that are kept: ask plainrules query")
+            raise Mistake(f"{name} tells nothing of kept games: ask plainrules query")
     if order.every:
         check_parts(order.games, order.every)
 
 
 def _player(order: argparse.Namespace, title: Title) -> PartPlayer:
-    """Who plays what, and by which engine; where that is Python though another was wanted, say why."""
+    """Choose players and engine. If it is Python though another was wanted, say why."""
     index = title.scenario_index(order.scenario)
     players = players_of(title, index, order.seats, order.players)
     if players.searches:

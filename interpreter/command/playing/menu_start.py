@@ -82,7 +82,7 @@ def _chosen(known: list[str], out: Screen) -> Path | Table | None:
 
 
 def _alone(title: str) -> list[tuple[int, str]]:
-    """Whom the title says that one person may play against bots, as (index, name)."""
+    """Factions that one person may play against bots, as (index, name)."""
     with waiting(f"reading {title}") as parts:
         vocabulary = load(title, counts=parts.of).vocabulary
     named = (vocabulary.manifest.get("seats") or {}).get("alone") or []

@@ -237,7 +237,7 @@ def _announce(table: Table) -> None:
 
 
 def _farewell(table: Table, status: int) -> int:
-    """Where the game is kept is the last thing told. The exit status. Raises OSError, as above."""
+    """Say last where the game is kept, and return the exit status. Raises OSError, as above."""
     kept, farewell = _kept(table.keeper) if table.keeper is not None else (True, "")
     try:
         if not table.game.over:

@@ -56,7 +56,10 @@ def declare(parser: Parser) -> None:
 def run(order: argparse.Namespace) -> int:
     save = read(order.file)
     if save.cut:
-        print(f"plainrules: {save.source} {save.cut}; what is there is told", file=sys.stderr)
+        print(
+            f"plainrules: {save.source} {save.cut}; the part that can be read is told",
+            file=sys.stderr,
+        )
     with waiting(f"reading {save.title}") as parts:
         title = title_of(save, order.mods, order.steps, partial(load, counts=parts.of))
     if title.corpus_hash != save.corpus:

@@ -87,7 +87,7 @@ def _followed(replay: Replay) -> Divergence | None:
 
 
 def _ask_to_go_on(order: argparse.Namespace, replay: Replay, stop: Divergence, out: Screen) -> None:
-    """Raises Mistake where nobody wants to go on from what is left.
+    """Ask whether to go on from what is left. Raises Mistake if not.
 
     A last choice at which a rule breaks off is simply not made again.
     """
@@ -119,7 +119,7 @@ def _ask_to_go_on(order: argparse.Namespace, replay: Replay, stop: Divergence, o
 
 
 def _back_to_a_person(game: Game, stop: Divergence) -> None:
-    """Where a rule breaks off at what a bot chose: it would choose that again."""
+    """Go back to a person's choice if a rule fails at a bot's: the bot would choose the same again."""
     if stop.fatal and game.seats.people:
         while (asked := game.play.decision) and not game.seats.is_human(asked.faction):
             if not game.undo():
@@ -127,7 +127,7 @@ def _back_to_a_person(game: Game, stop: Divergence) -> None:
 
 
 def _try_out(file: HeldFile) -> None:
-    """Raises Mistake where the game could be read, but not kept again."""
+    """Raise Mistake if the file can be read, but not written."""
     try:
         file.try_out()
     except Mistake as mistake:
@@ -144,7 +144,7 @@ def _beside(order: argparse.Namespace) -> HeldFile:
 
 
 def _told(save: Save, done: int, stop: Divergence | None, path: Path) -> str:
-    """What is missing, and where the game goes on."""
+    """Say what is missing, and where the game goes on."""
     if stop is not None:
         what = f"no longer holds at {stop}"
     else:

@@ -1,4 +1,4 @@
-"""Who plays at this terminal, asked before the first decision."""
+"""Ask who plays at this terminal, before the first decision."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from interpreter.session.seating.players import bot_of
 from interpreter.session.seating.seats import HUMAN, Seat, Seats
 from interpreter.session.seating.taking_part import taking_part
 
-HELP = "Type the number of whom you play; Enter alone only watches; quit leaves."
+HELP = "Type the number of the one that you play; Enter alone only watches; quit leaves."
 
 
 def seated_game(
@@ -68,7 +68,7 @@ def ask_seats(title: Title, out: Screen, here: Sequence[int] = ()) -> Seats:
 
 
 def _one_or_both(title: Title, out: Screen) -> Seats:
-    """Where two sides play: alone against the bot, or two people."""
+    """Ask how two sides play: alone against the bot, or two people."""
     first, second = (faction.name for faction in title.vocabulary.factions)
     choices = [
         f"Alone, as {first}, against a bot",
@@ -90,7 +90,7 @@ def _how_several(factions: int) -> str:
 
 
 def _seats(words: list[str], most: int) -> Seats:
-    """Raises ValueError where a number is none, or stands twice."""
+    """Read the numbers of seats. Raises ValueError for anything else, and for repeated numbers."""
     typed = [[numeral(part) or 0 for part in word.split("+")] for word in words]
     numbers = [number for together in typed for number in together]
     if len(set(numbers)) < len(numbers) or not all(1 <= number <= most for number in numbers):

@@ -63,7 +63,7 @@ def declare(parser: Parser) -> None:
         "--no-log",
         dest="log",
         action="store_false",
-        help="keep no log where nothing needs it: quicker, and no sums of logs are told",
+        help="keep no logs unless they are needed: quicker, but without checksums of logs",
     )
     parser.add_argument(
         "--engine",

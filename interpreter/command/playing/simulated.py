@@ -1,4 +1,4 @@
-"""What many games are games of, and who plays them, in words."""
+"""Heading of many games: what is played, and by whom."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def heading(of: Report | RunOrder) -> str:
 
 
 def seats_told(vocabulary: Vocabulary, seats: str, number: int | None) -> str:
-    """Who plays whom, in full; one word where all are alike."""
+    """Seats in full; one word if all are alike."""
     players = Players.of(vocabulary, seats, number)
     kinds = {vocabulary.factions[faction].id: players.kinds[faction] for faction in players.here}
     if len(set(kinds.values())) == 1:

@@ -54,7 +54,7 @@ def _ask(game: Game, out: Screen) -> None:
 
 
 def _answered(title: Title, game: Game, out: Screen, order: argparse.Namespace) -> bool:
-    """What is chosen here, and the mistake that it leads to, if any. Is there one?"""
+    """Say what is chosen here, and the mistake that it leads to. Return whether there is one."""
     play, players = game.play, Players.of(title.vocabulary, order.seats, order.players)
     try:
         assert play.decision is not None

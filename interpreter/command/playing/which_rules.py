@@ -13,12 +13,12 @@ from interpreter.session.editions.title_page import OptionText, TitlePage, optio
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title, load
 
-QUESTION = "Which rules? A number changes one; Enter plays with what stands here."
+QUESTION = "Which rules? Type a number to change one, or Enter to play with these."
 
 
 @define
 class Rules:
-    """What is chosen so far of what a title offers."""
+    """Choices so far among a title's printings, options and mods."""
 
     page: TitlePage
     printing: str

@@ -1,1 +1,1 @@
-"""What there is to read: titles, rules, cards."""
+"""Commands for reading: titles, rules, cards."""

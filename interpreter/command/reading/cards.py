@@ -127,7 +127,7 @@ def _called(vocabulary: Vocabulary, card: CardDecl) -> str:
 
 
 def _kinds(vocabulary: Vocabulary, card: CardDecl) -> list[str]:
-    """Where each text of a card comes from, "" where it has none."""
+    """Provenance of each text of a card, "" for none."""
     effects = [card.effects.get(slot.id) for slot in vocabulary.effects]
     return ["" if effect is None else kind_of(effect) or UNSTATED for effect in effects]
 

@@ -18,7 +18,7 @@ _JOINTS = re.compile(r"(?<=[,;:]) | (?=(?:and|or|otherwise|if|where|over|in) )")
 
 
 def width() -> int:
-    """As wide as the terminal; elsewhere as COLUMNS says, or wide enough for rule files."""
+    """Width of the terminal; elsewhere COLUMNS, or enough for rule files."""
     if sys.stdout.isatty() or os.environ.get("COLUMNS"):
         return max(NARROW, shutil.get_terminal_size((WIDE, 0)).columns)
     return WIDE

@@ -16,7 +16,7 @@ from interpreter.session.mistakes import Mistake
 
 
 def declare(parser: Parser) -> None:
-    """Nothing more is written."""
+    """Declare no options."""
 
 
 def run(order: argparse.Namespace) -> int:
@@ -46,7 +46,7 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _series(root: Path, wrong: Collector) -> None:
-    """What titles extend, apart from what is played."""
+    """List the series that titles extend, apart from the titles."""
     for number, name in enumerate(series(root)):
         try:
             facts = title_page(root, name, manifest.SERIES)

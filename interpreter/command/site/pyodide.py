@@ -40,5 +40,5 @@ def files(given: str) -> dict[str, bytes]:
 
 def _member(package: tarfile.TarFile, name: str) -> bytes:
     member = package.extractfile(f"package/{name}")
-    assert member is not None, "the sum has told what is in it"
+    assert member is not None, "the checksum guarantees the contents"
     return member.read()

@@ -1,4 +1,4 @@
-"""What the log says of a bot's act: where it ends, and whose text it plays.
+"""A bot's act in the log: where it ends, and whose text it plays.
 
 People are to read an act before they are told what comes of it, so it is cut off where the next phase begins.
 """
@@ -56,5 +56,5 @@ def texts_in_play(log: Sequence[Entry]) -> list[tuple[int, Entry]]:
 
 
 def _phase_of(log: Sequence[Entry], place: int) -> int:
-    """Where the phase begins in which an entry stands."""
+    """Place where the phase of an entry begins."""
     return next((n for n in range(place, -1, -1) if log[n][0] == events.PHASE), 0)

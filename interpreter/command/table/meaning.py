@@ -1,4 +1,4 @@
-"""What a line means at the table: a command, options of the menu, or nothing; then it is told why."""
+"""Parse a line typed at the table: a command, options of the menu, or an error that says why."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def meaning(typed: str, orders: Orders, menu: Menu, vocabulary: Vocabulary) -> M
 
 
 def command_alone(typed: str, orders: Orders, otherwise: str) -> Meaning:
-    """Where nothing is chosen; `otherwise` tells what else may be typed. Raises Mistake."""
+    """Parse a line where no choice is open; `otherwise` tells what else may be typed. Raises Mistake."""
     command, rest = orders.meant(typed)
     if command is None:
         message = (
@@ -58,7 +58,7 @@ def command_alone(typed: str, orders: Orders, otherwise: str) -> Meaning:
 
 
 def clipped(text: str) -> str:
-    """What is told of a line that was typed, without the most of it where that is long."""
+    """Quote a typed line. Cut it if it is long."""
     if len(text) <= CLIPPED:
         return text
     return f"{text[: CLIPPED // 2]} ... {text[-CLIPPED // 2 :]}"
@@ -66,7 +66,7 @@ def clipped(text: str) -> str:
 
 def _refused(typed: str, orders: Orders, menu: Menu, vocabulary: Vocabulary) -> str:
     if numeral(typed) is not None and menu.numbers:
-        return f"{typed} is none of the numbers here: {menu.numbers}"
+        return f"{typed} is not one of the numbers here: {menu.numbers}"
     if message := _several(typed, orders):
         return message
     for name in _known(vocabulary):
@@ -84,7 +84,7 @@ def _several(typed: str, orders: Orders) -> str:
 
 
 def _known(vocabulary: Vocabulary) -> Iterator[str]:
-    """What the title has names for, and a menu may offer."""
+    """Names in the title that a menu may offer."""
     named = vocabulary.spaces, vocabulary.actions, vocabulary.cards, vocabulary.factions
     for each in chain(*named):
         yield each.name

@@ -58,12 +58,12 @@ class Menu:
 
     @property
     def done(self) -> Option | None:
-        """What leaves the choice, where it may be left."""
+        """Option that leaves the choice, if any."""
         return next((each for each in self.keys.values() if each.value == LEAVING), None)
 
     @property
     def numbers(self) -> str:
-        """Those that choose something."""
+        """Range of numbers that choose something."""
         numbers = [int(key) for key in self.keys if key.isdigit()]
         if len(numbers) > FEW and numbers[-1] - numbers[0] == len(numbers) - 1:
             return f"{numbers[0]} to {numbers[-1]}"
@@ -82,7 +82,7 @@ class Menu:
         return [option for option in self.keys.values() if _contains(option, word)]
 
     def named(self, typed: str) -> list[Option]:
-        """The same by key, by name, or by the start of a word."""
+        """Options by key, by name, or by the start of a word."""
         word = folded(typed)
         if word in self.keys:
             return [self.keys[word]]

@@ -1,4 +1,4 @@
-"""What may be typed at the table besides a choice."""
+"""Commands at the table, besides choices."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Leave(Exception):
 
 
 class Served(Protocol):
-    """What the commands need of the table that they are typed at."""
+    """Interface of the table for its commands."""
 
     game: Game
     screen: Screen
@@ -88,7 +88,7 @@ class Orders:
         return self._known().get(word.casefold()), rest.strip()
 
     def begun(self, typed: str) -> tuple[Callable[[str], object] | None, str]:
-        """The same for the first letters of a single command."""
+        """The single command that begins with these letters, and the rest of the line."""
         orders, known = self.fitting(typed), self._known()
         return known[orders[0]] if len(orders) == 1 else None, typed.partition(" ")[2].strip()
 
@@ -172,7 +172,7 @@ class Orders:
             board.card(card)
 
     def foretell(self, rest: str) -> None:
-        """What the options that are named lead to, each under its name where there are several."""
+        """Tell what the named options lead to, each under its name if there are several."""
         game, decision = self.table.game, self.table.game.decision
         asked = game.play.decision
         if decision is None or asked is None or asked.faction not in (self.table.eyes or ()):
@@ -181,7 +181,7 @@ class Orders:
             raise Mistake("if what? Name an option, or its number")
         options = Menu.of(decision).meant(rest)
         if not options:
-            raise Mistake(f"'{rest}' is none of the options")
+            raise Mistake(f"'{rest}' is not one of the options")
         for option in options:
             lines = game.leads(option) or ["nothing that is certain by the next question"]
             self.table.screen.line(Part(bare(option), "bold"))
@@ -213,7 +213,7 @@ class Orders:
         self.table.screen.line(str(answer))
 
     def log(self, rest: str) -> None:
-        """What has been told, and no more: what follows a bot's act waits until it is told."""
+        """Show the log as far as it has been told: the rest waits until the bot's act is told."""
         table = self.table
         last = numeral(rest) if rest else TOLD
         if not last:

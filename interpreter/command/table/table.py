@@ -97,7 +97,7 @@ class Table:
         return settled(asked) and asked.faction in (self.eyes or ())
 
     def _turn_back(self, error: RuleError) -> None:
-        """The rules cannot go on: the last choice of a person is taken back, that he may make another.
+        """After an error in the rules, take back a person's last choice, so that he can make another.
 
         Raises the error again where there is none.
         """
@@ -232,7 +232,7 @@ class Table:
         self.sitting = faction
 
     def _cleared(self) -> None:
-        """Who sat here has read what came of his choice."""
+        """Clear the screen once the person has read the effects of his choice."""
         while typed := self.screen.ask("(Enter clears the screen for who comes next) "):
             self._look(typed, "Enter clears the screen")
 
@@ -245,7 +245,7 @@ class Table:
             self.screen.line("Enter shows what only you may see; quit keeps the game and leaves.")
 
     def _show_texts(self) -> None:
-        """Of a card that somebody else plays: the text that the next question comes from, once."""
+        """Show the text of another's card once, if the next question comes from it."""
         eyes = self.game.viewers(self.sitting)
         for place, entry in texts_in_play(self.game.run.log):
             key = place, entry, eyes
@@ -372,7 +372,7 @@ class Table:
     # --- telling and keeping -----------------------------------------------------------------
 
     def _tell_new(self, eyes: frozenset[int] | None, end: int | None = None) -> bool:
-        """What has happened since this was last told, up to the end or so far in the log. Is there any?"""
+        """Tell what has happened since the last time, up to `end` in the log. Return whether there was anything."""
         self.keep()
         log = self.game.run.log[:end]
         since, self.told = self.told, len(log)
@@ -395,7 +395,7 @@ class Table:
         return True
 
     def ranked(self) -> None:
-        """Where everybody stands, best first, and what that means for the people here."""
+        """Show the ranking, best first, and what it means for the people here."""
         self.screen.heading("Result" if self.game.over else "So far")
         for line in self.game.standing():
             self.screen.line(line)
@@ -403,7 +403,7 @@ class Table:
             self.screen.line(line)
 
     def keep(self) -> None:
-        """What is told from here on is on the disk, or it is told that it is not."""
+        """Save the game before more is told. If that fails, say so."""
         if self.keeper is not None and (note := self.keeper.note()):
             self.screen.line(note)
 

@@ -1,4 +1,4 @@
-"""What has happened, told from some line on under the headings that it belongs to."""
+"""Tell log lines from a place on, under their headings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from interpreter.session.telling.narrate import Line
 
 
 def headings(lines: Sequence[Line], first: int) -> list[Line]:
-    """Those above a line: of what it is a part of, and of the phase."""
+    """Headings above a line: of its act, and of the phase."""
     if not 0 <= first < len(lines) or _phase(lines[first]):
         return []
     headings: list[Line] = []

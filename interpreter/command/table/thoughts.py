@@ -1,4 +1,4 @@
-"""What bots thought, told at the table: as they decide, or when somebody asks.
+"""Tell what bots thought: as they decide, or when somebody asks.
 
 A thought goes with the number of its decision, so that what is taken back is forgotten and what came before is not.
 """
@@ -17,7 +17,7 @@ from interpreter.session.why.bots import allow, explainer
 
 @define(eq=False)
 class Thoughts:
-    """What the bots of one game thought, each with how many decisions came before it."""
+    """Thoughts of the bots in one game, each with the number of decisions before it."""
 
     game: Game
     aloud: bool = False  # each is told at once
@@ -35,7 +35,7 @@ class Thoughts:
             self.found.pop()
 
     def tell(self, screen: Screen, eyes: frozenset[int] | None) -> None:
-        """Those since the last choice of these factions' player. Raises Mistake where nothing can be told."""
+        """Tell the thoughts since this player's last choice. Raises Mistake if there are none to tell."""
         allow(self.game)
         answers = [entry for entry in self.game.run.log if entry[0] == events.ANSWER]
         self._forget(len(answers))

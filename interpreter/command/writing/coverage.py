@@ -22,7 +22,7 @@ def declare(parser: Parser) -> None:
         type=readers.from_none,
         default=0,
         metavar="N",
-        help="so many games beside the rule tests (else 0)",
+        help="number of games besides the rule tests (else 0)",
     )
     parser.takes_seats("chance", people=False)
     parser.takes_scenario("else one after another")

@@ -50,13 +50,13 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _stand_among_titles() -> None:
-    """Raises Mistake elsewhere: rules that lie in another folder are changed only when they are named."""
+    """Raise Mistake outside a corpus: rules in another folder are changed only when they are named."""
     if find_root() != Path.cwd().resolve():
         raise Mistake("there is no title in this folder; name a title, a file or a folder")
 
 
 def _files(collector: Collector, what: Sequence[str]) -> Iterator[File]:
-    """What is to be laid out, each file once."""
+    """Files to lay out, each once."""
     known: list[str] = []
     root = None
     if not what or any(not _is_path(word) for word in what):

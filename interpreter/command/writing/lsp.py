@@ -32,7 +32,7 @@ LACKING = "an editor's server needs pygls, which is not here: pip install 'plain
 
 
 def declare(parser: Parser) -> None:
-    """Nothing more is written."""
+    """Declare no options."""
 
 
 def run(order: argparse.Namespace) -> int:
@@ -50,7 +50,7 @@ def run(order: argparse.Namespace) -> int:
 
 @define(eq=False)
 class _Desk:
-    """What is open, and the last reading of each title."""
+    """Open documents, and the last reading of each title."""
 
     server: LanguageServer
     readings: dict[Path, Reading | None] = field(factory=dict)
@@ -101,7 +101,7 @@ class _Desk:
         return self.readings[path]
 
     def unsaved(self) -> dict[Path, bytes]:
-        """What the editor holds of rule files."""
+        """Contents of open rule files."""
         documents = self.server.workspace.text_documents
         return {_path(uri): document.source.encode() for uri, document in dict(documents).items()}
 
@@ -141,7 +141,7 @@ class _Desk:
         )
 
     def _sound(self, path: Path) -> tuple[Reading, Words] | None:
-        """The last sound reading of the title that a file belongs to; read now if there is none."""
+        """Last sound reading of a file's title; read it now if there is none."""
         from interpreter.workshop.editing.analysis import analyse
         from interpreter.workshop.editing.words import Words
 

@@ -28,7 +28,7 @@ def declare(parser: Parser) -> None:
         nargs="?",
         metavar="FILE",
         type=readers.file,
-        help="what to write (else NAME.zip, as the mod calls itself)",
+        help="file to write (else NAME.zip, after the name of the mod)",
     )
 
 
@@ -53,14 +53,14 @@ def run(order: argparse.Namespace) -> int:
     except OSError as error:
         raise Mistake(f"{printable(str(target))} cannot be written ({error.strerror})") from None
     for inside in left:
-        print(f"left out, for it is no file of a mod: {printable(inside)}")
+        print(f"left out, as mods have no such files: {printable(inside)}")
     print(f"{printable(str(target))}: mod {name}, {len(files)} files, {len(data):,} bytes")
     print(f"sum {sum_of(data)}")
     return 0
 
 
 def _wrong(folder: Path) -> str:
-    """What `check` has against it, printed; "" if nothing."""
+    """Messages of `check` about the folder; "" if there are none."""
     titles = parsed_header(bytes_of(folder / OVERLAY_MANIFEST, DEFAULT.file_bytes), "").extends
     title = titles[0] if titles else ""
     with waiting(f"checking {title}") as parts:

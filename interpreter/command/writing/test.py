@@ -73,7 +73,7 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _head(wanted: Wanted, several: bool) -> str:
-    """Whose tests these are, where there are others."""
+    """Heading with the title's name, if several are tested."""
     if wanted.whose != MODS:
         return f"{wanted.title}: " if several or wanted.whose == TITLES else ""
     return f"{joined(layers_of(wanted.variant).mods)}: "
@@ -92,7 +92,7 @@ def _because(wanted: Wanted, outcomes: Outcomes) -> dict[str, str]:
 
 
 def _outcomes(every: list[Wanted], order: argparse.Namespace) -> Iterator[tuple[Wanted, Outcomes]]:
-    """Of each title, in their order: what is kept, or what comes of its tests now."""
+    """Outcomes of each title, in order: from the cache, or of its tests now."""
     sums = {wanted: wanted.sum for wanted in every}
     before = {wanted: None if order.again else kept(wanted) for wanted in every}
     now = [wanted for wanted in every if before[wanted] is None]

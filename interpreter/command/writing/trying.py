@@ -47,12 +47,14 @@ def declare(parser: Parser) -> None:
     parser.add_argument(
         "--choose",
         metavar="A,B",
-        help="the answers in their order; what may be left then, is left (else you are asked)",
+        help="the answers in order; after them, choices that may be left are left (else you are asked)",
     )
     parser.takes_seats("you, if nobody is named; else chance", people=False)
     parser.takes_seed("else 0")
     parser.add_argument("--explain", action="store_true", help="why each bot decides as it does")
-    parser.add_argument("--open", action="store_true", help="what is hidden from who acts, too")
+    parser.add_argument(
+        "--open", action="store_true", help="also what is hidden from the faction that acts"
+    )
 
 
 def run(order: argparse.Namespace) -> int:
@@ -95,7 +97,7 @@ def _edition(title: Edition) -> str:
 
 
 def _check(order: argparse.Namespace, position: object) -> None:
-    """Raises Mistake for orders that do not go together."""
+    """Raise Mistake for options that do not go together."""
     if isinstance(position, Save):
         if position.title != order.title:
             raise Mistake(f"{position.source} is a game of {position.title}, not of {order.title}")
@@ -142,7 +144,7 @@ def _at_table(tried: Trial) -> bool:
 def _tell(
     order: argparse.Namespace, tried: Trial, out: Screen, eyes: frozenset[int] | None
 ) -> None:
-    """What bots thought of the decision that is asked about, and what happened."""
+    """Tell what bots thought of the decision, and what happened."""
     game, wanted = tried.game, tried.wanted
     telling = explainer(game)
     points = game.title.vocabulary.points

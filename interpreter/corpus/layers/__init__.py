@@ -1,1 +1,1 @@
-"""What a title is laid together from: files, printings, options and mods."""
+"""The layers of a title: files, printings, options and mods."""

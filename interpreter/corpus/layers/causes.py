@@ -65,7 +65,7 @@ def _names(node: Node | None) -> Iterator[str]:
 
 
 def _place(after: Mapping, change: Change, word: str) -> Node | None:
-    """Where the layer says so: what it gives instead, or what it deletes."""
+    """Where the layer makes the change: the node that it gives instead, or the word that deletes."""
     holder: Node | None = after
     for step in change.path[:-1]:
         holder = holder.get(step) if isinstance(holder, Mapping) else None

@@ -1,4 +1,4 @@
-"""What two trees say alike, and what a layer has changed."""
+"""Compare two trees: what they share, and what a layer has changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Change:
 
 
 def difference(before: Mapping, after: Mapping) -> list[Change]:
-    """What changed, field by field, in the order of `before`, then of `after`.
+    """List the changes field by field, in the order of `before`, then of `after`.
 
     A list counts as one value; so does an entry that is wholly new or gone.
     """

@@ -1,4 +1,4 @@
-"""Where two layers of one rank want different things of one part.
+"""Conflicts: two layers of one rank that change one part differently.
 
 Both may add to a list, take out of it, or take the same thing away.
 """
@@ -25,7 +25,7 @@ Path = tuple[str, ...]
 
 
 def conflicts(first: Mapping, second: Mapping) -> list[Diagnostic]:
-    """Where two layers want different things of one part, at the second's place."""
+    """Report each part that both layers change differently, at the place in the second."""
     return list(_conflicts((), first, second))
 
 
@@ -80,7 +80,7 @@ def _same_place(first: tuple[str, Node], second: tuple[str, Node]) -> bool:
 
 
 def _wishes(change: Mapping) -> dict[str, tuple[str, Node]]:
-    """What a layer's mapping does to each key: delete it, give it, or change its list."""
+    """Map each key to what a layer does with it: delete it, set it, or change its list."""
     wishes: dict[str, tuple[str, Node]] = {}
     wanted, lists = change.get(DELETE), change.get(ADD)
     wishes.update({key: (DELETE, leaf) for key, leaf in deleted_keys(wanted).items()})

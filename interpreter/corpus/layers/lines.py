@@ -48,7 +48,7 @@ _ORDER = (START, AFTER, BEFORE, END)  # of what is put between the same two line
 
 @attrs.frozen
 class Wish:
-    """What a layer does with one line: `word` is how, `said` names the line, `node` is the new text."""
+    """One change of one line. `word` says how, `said` names the line, `node` is the new text."""
 
     word: str
     line: str
@@ -95,7 +95,7 @@ def _nearly(key: str) -> str:
 
 
 def wrong_lines(change: Mapping) -> Iterator[Diagnostic]:
-    """What keeps a mapping that speaks of lines from being a change of a text."""
+    """Report what makes a mapping an invalid list of line changes."""
     for key, entry in change.entries.items():
         if not _split(key):
             message = f"'{key}' names no line of a text"
@@ -122,7 +122,7 @@ def _split(key: str) -> tuple[str, str] | None:
 
 
 def wishes(change: Mapping) -> Iterator[Wish]:
-    """What a layer does with the lines of a text, in the order written."""
+    """Changes that a layer makes to the lines of a text, in the order written."""
     for key, entry in change.entries.items():
         word, line = _split(key) or ("", "")
         if word != DELETE:

@@ -1,4 +1,4 @@
-"""What a title offers must be there: printings and options name overlays, overlays name each other.
+"""Check that each overlay exists that a printing, an option or another overlay names.
 
 Only a title's own overlays are looked at; a mod may speak of mods that this player does not have.
 """

@@ -265,6 +265,6 @@ def _taken(mapping: Mapping, key: str, item: Node) -> bool:
 
 
 def _slip(key: str, known: Iterable[str]) -> str:
-    """What to say of a new name that is nearly one there is."""
+    """Suggest a known name for a new one that nearly equals it."""
     near = "" if key in known else nearest(key, list(known))
     return f"'{key}' is new here; did you mean '{near}'?" if near else ""

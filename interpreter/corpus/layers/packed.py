@@ -91,7 +91,7 @@ def _contents(data: bytes) -> dict[str, bytes]:
     except NotAPack:
         raise
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError):
-        raise NotAPack("it is no archive that 'plainrules pack' writes") from None
+        raise NotAPack("it is not an archive that 'plainrules pack' writes") from None
     except Exception:
         raise NotAPack("it is damaged") from None  # zlib has an error of its own
 
@@ -113,7 +113,7 @@ def _check(entries: list[zipfile.ZipInfo]) -> None:
         inside = entry.filename.partition("/")[2]
         kind = stat.S_IFMT(entry.external_attr >> 16)
         if not may_be_in(inside) or kind not in (0, stat.S_IFREG):
-            raise NotAPack("it holds something that is no file of a mod")
+            raise NotAPack("it holds something that is not a file of a mod")
         if entry.filename.lower() in seen:
             raise NotAPack("it holds one file twice")
         if entry.file_size > DEFAULT.file_bytes:

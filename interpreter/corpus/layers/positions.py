@@ -1,4 +1,4 @@
-"""Where an entry stands among its neighbours: `before: NAME` or `after: NAME` in it.
+"""Position of an entry among its neighbours: `before: NAME` or `after: NAME` in it.
 
 A new entry without such a word goes to the end, a changed one stays where it was.
 """
@@ -23,7 +23,7 @@ _ORDERED = ("stages", "ways")
 
 @attrs.frozen
 class Move:
-    """That an entry stands before or after another."""
+    """One wish to stand before or after another entry."""
 
     key: str
     word: str
@@ -49,7 +49,7 @@ def _is_ladder(path: Sequence[str]) -> bool:
 
 
 def position_of(collector: Collector, key: Text, entry: Mapping) -> list[Move]:
-    """What an entry says of its place; nothing where it says nothing, or it wrongly."""
+    """Read the positions that an entry asks for. Report wrong ones and leave them out."""
     moves: list[Move] = []
     for word in WORDS:
         anchor = entry.get(word)

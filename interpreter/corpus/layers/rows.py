@@ -31,7 +31,7 @@ class Row:
 
     @property
     def name(self) -> str:
-        """What it says, as layers name it."""
+        """Name by which layers find this line."""
         return words_of(self.words)
 
     @property
@@ -53,7 +53,7 @@ class Row:
         return self.written.text.span_of(start, start + len(self.words))
 
     def moved(self, indent: int) -> Row:
-        """The same line, set in deeper."""
+        """The same line with a deeper indent."""
         deeper = self.indent + indent
         written = self.written and attrs.evolve(self.written, indent=deeper)
         return attrs.evolve(self, indent=deeper, written=written)
@@ -80,7 +80,7 @@ def bare(words: str) -> str:
 
 
 def words_of(line: str) -> str:
-    """What a line says: no comment, no colon at its end, single blanks."""
+    """Words of a line: without comment, without the colon at its end, with single blanks."""
     return " ".join(bare(line).removesuffix(":").split())
 
 

@@ -55,7 +55,7 @@ class Overlay:
 
     @property
     def trees(self) -> tuple[Mapping, ...]:
-        """What it lays, the lowest first."""
+        """All layers, the lowest first."""
         return (self.shared, self.tree) if self.shared else (self.tree,)
 
 
@@ -253,7 +253,7 @@ def not_laid(overlays: Sequence[Overlay]) -> Iterator[Diagnostic]:
         for item in wanted.items if isinstance(wanted, List) else ():
             if isinstance(item, Text) and item.value not in here:
                 message = f"'{one.id}' lies after '{item.value}', which is not laid here"
-                note = "lay both, or what it says of the other has nothing below it"
+                note = "use both: what it says of the other needs the other below it"
                 yield Diagnostic(item.span, ERROR, FIRST, message, note=note,
                                  overlays=(one.origin,))  # fmt: skip
 

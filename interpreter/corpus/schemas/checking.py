@@ -144,7 +144,7 @@ def check_overlaid(collector: Collector, tree: Mapping, before: Mapping, plan: P
 
 
 def _unmet(document: Mapping, before: Mapping) -> list[Diagnostic]:
-    """That an overlay's entry names nothing there was, if so."""
+    """Report an overlay's entry that should exist before and does not."""
     section, entries = list(document.entries.items())[-1]
     known = before.get(section)
     if not isinstance(entries.value, Mapping) or not isinstance(known, Mapping):

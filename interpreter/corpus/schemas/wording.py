@@ -1,4 +1,4 @@
-"""What a JSON Schema finds wrong, in words for people who write rules."""
+"""Word JSON Schema errors for people who write rules."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def _wrong_value(node: Node, entry: Entry | None, allowed: Sequence[Any]) -> Dia
 
 
 def _no_form(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
-    """None of several forms comes near, or more than one fits."""
+    """Report a value that fits none of several forms, or more than one."""
     if not error.context:
         return fault(node, "two-forms", "this fits two forms where only one may be meant")
     here = [e for e in error.context if not e.relative_path]

@@ -167,7 +167,7 @@ class Builder:
         return bool(end.column - start.column - 2 != len(event.value))
 
     def _escape(self, event: Any) -> Span | None:
-        """Where the first character stands that is not allowed, as an escape: nothing else gets so far."""
+        """Place of the first forbidden character, which can only be written as an escape."""
         start, end = event.start_mark, event.end_mark
         for number in range(start.line, end.line + 1):
             line = self.source.lines[number]

@@ -53,7 +53,7 @@ def laid_out(source: Source, tree: Node) -> str:
 
 
 def _meaning(value: Any) -> Any:
-    """What a file says, whatever its texts are set in by."""
+    """Value of a file, whatever the indent of its block texts."""
     if isinstance(value, dict):
         return [(key, _meaning(each)) for key, each in value.items()]
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""What a file is made of, as it is written: branches, leaves, blocks, each with its lines.
+"""Layout of a file as written: branches, leaves, blocks, each with its lines.
 
 The tree (`tree.py`) knows what a file means; this one, what a layout needs: brackets or not, quotes,
 the first line and the last. Lines count from 0.

@@ -1,4 +1,4 @@
-"""Where a character of a YAML scalar stands in its file.
+"""Map a character of a YAML scalar to its place in the file.
 
 Literal blocks keep their lines, so a place is found by counting lines. All
 other styles only fold white space: the visible characters come in the same
@@ -66,7 +66,7 @@ def end_on(text: Scalar, line: int, column: int, end: int) -> int:
 
 
 def _opening(text: Scalar) -> tuple[int, int]:
-    """Where the first character can stand: after a quote, below a `>`."""
+    """Where the first character can be: after a quote, or on the line after a `>`."""
     if text.style == "folded":
         return min(text.span.line + 1, len(text.source.lines)), 1
     return text.span.line, text.span.column + (text.style != "plain")

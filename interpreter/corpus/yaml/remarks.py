@@ -19,7 +19,7 @@ class Remarks:
 
     @classmethod
     def of(cls, source: Source, root: Part) -> Remarks:
-        """A `#` within a text is none."""
+        """Find the comments. Ignore a `#` inside a text."""
         covered: dict[int, list[tuple[int, int]]] = {}
         for line, start, end in _texts(source, root):
             covered.setdefault(line, []).append((start, end))

@@ -1,4 +1,4 @@
-"""What a YAML parser complains about, in words for people who write rules.
+"""Word YAML syntax errors for people who write rules.
 
 The parser's own sentences speak of tokens and block ends. The table gives
 each a plain one; what is not in the table is passed on as it is.

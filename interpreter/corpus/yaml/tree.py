@@ -1,4 +1,4 @@
-"""What a rule file says, as a tree that remembers where each part stands.
+"""Tree of a rule file. Every node remembers its place.
 
 Five kinds of leaf and branch: text, whole numbers, truth, nothing, mappings
 and sequences. Nodes are never changed; an overlay builds a new tree and
@@ -62,7 +62,7 @@ class Text:
         return Span(self.source.file, line, column, places.end_on(self, line, column, end))
 
     def _written(self, start: int, end: int) -> Span:
-        """The same where the line was written."""
+        """The same span, at the place where its line was written."""
         row = self.value.count("\n", 0, start)
         row_before = next(
             (n for n in range(min(row, len(self.lines) - 1), -1, -1) if self.lines[n]), -1
@@ -106,7 +106,7 @@ class Truth:
 
 @attrs.frozen(eq=False)
 class Null:
-    """Nothing: `null`, `~`, or a key with no value."""
+    """An empty value: `null`, `~`, or a key with no value."""
 
     span: Span
     origin: str = ""
@@ -176,7 +176,7 @@ def within(tree: Mapping, path: Iterable[str]) -> Node | None:
 
 
 def kind(node: Node) -> str:
-    """What a node is, for people: "a list", "text"."""
+    """Kind of a node as a person calls it: "a list", "text"."""
     return _NAMES[type(node)]
 
 
@@ -192,7 +192,7 @@ def plain(node: Node) -> Any:
 
 
 def stamp(node: Node, origin: str) -> Node:
-    """The same tree, every node marked as coming from `origin`."""
+    """Return the same tree with every node marked as coming from `origin`."""
     if isinstance(node, Mapping):
         entries = {
             key: Entry(attrs.evolve(entry.key, origin=origin), stamp(entry.value, origin))

@@ -27,11 +27,11 @@ class Chance:
 
     @classmethod
     def of(cls, run: Run, faction: int, point: int) -> Chance:
-        """Of the bot that is asked now."""
+        """Random stream of the bot that is asked now."""
         return cls(run.s[run.layout.seed], run.asked("bot", faction, point))
 
     def aside(self) -> Chance:
-        """What a look ahead draws from, so that the decision's own draws stay as they are."""
+        """Separate stream for looking ahead, so that the draws of the decision stay the same."""
         return Chance(self.seed, (*self.words, _ASIDE))
 
     def apart(self) -> Chance:

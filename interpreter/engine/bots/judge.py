@@ -47,7 +47,7 @@ WHY = ("", "if", "none")
 
 @define(eq=False)
 class Answer:
-    """What a bot chose, by which rung (-1: none fitted), out of how many equals, and what was drawn."""
+    """A bot's answer: the option, the rung (-1: none fitted), the number of equals, and what was drawn."""
 
     option: int
     rung: int
@@ -249,7 +249,7 @@ class Judge(Reading):
         return self._preferred(rung.prefer, options)
 
     def _open(self, rung: Rung, options: list[int]) -> list[int]:
-        """Where a rung picks a space for some of its ways: those where one is open; all if one always is.
+        """Ways for which a rung picks a space: those with an open space; all if one needs no space.
 
         What answers a later decision of the same name is no way of the space.
         """
@@ -282,7 +282,7 @@ class Judge(Reading):
         return options
 
     def _changing(self, rung: Rung, options: list[int]) -> list[int]:
-        """Those after which most has changed, as the rung counts it. None outside a card text."""
+        """Options after which most has changed, as the rung counts it. None outside a card text."""
         if self.run.memory.text is None or len(self.run.activations):
             return []
         if len(options) < 2 or self.depth >= DEPTH:
@@ -290,7 +290,7 @@ class Judge(Reading):
         return self.tried(rung, options)
 
     def tried(self, rung: Rung, options: list[int]) -> list[int]:
-        """The same, tried out."""
+        """The best options, found by trying each."""
         return most_changed(self, rung, options, self._guessing)
 
     def _guessing(self) -> Guess:
@@ -332,7 +332,7 @@ class Judge(Reading):
     # --- what follows from a rung ----------------------------------------------------------------
 
     def _following(self, point: int) -> Ladder | None:
-        """What the rung that chose the running space says of this decision."""
+        """Ladder for this decision in the rung that chose the running space."""
         activation = self.activation
         if activation is None or activation.point in (-1, point):
             return None

@@ -16,7 +16,7 @@ from interpreter.engine.runtime.picked import Asking
 
 @define(eq=False)
 class Picks:
-    """What a rung says of pieces. `order` and `evenly` give the columns of each phrase."""
+    """A rung's preferences among pieces. `order` and `evenly` give the columns of each phrase."""
 
     pieces: Callable[..., list[int]] | None
     whose: tuple[Line, ...]

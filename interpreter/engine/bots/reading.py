@@ -1,4 +1,4 @@
-"""What a rung reads: its texts, each called with who decides, in which action and where."""
+"""Call the texts of a rung with the decider, the action and the space."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Line:
 
 @define(eq=False)
 class Reading:
-    """Who decides, in which action and where; and the chance from which the decision draws.
+    """Context of a rung: the decider, the action, the space, and the random stream of the decision.
 
     `here`: the space that the question is about, -1 if none.
     """
@@ -36,7 +36,7 @@ class Reading:
         return text(self.run, self.activation, self.actor, self.here)
 
     def of(self, text: Callable[..., int], candidate: int) -> int:
-        """What a text says of a candidate."""
+        """Evaluate a text for a candidate."""
         return text(self.run, self.activation, self.actor, self.here, candidate)
 
     def columns(self, text: Callable[..., list[int]]) -> list[int]:

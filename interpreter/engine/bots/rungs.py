@@ -18,7 +18,7 @@ SIGNS = {"number": 0, "gain": 1, "loss": -1}
 
 @define(eq=False)
 class Change:
-    """What a trial counts: pieces of some columns, or a number before and after. The other is None.
+    """Measure of a trial: pieces of some columns, or a number, before and after. The other is None.
 
     `sign`: 1 counts a number's growth, -1 its fall, 0 either.
     """
@@ -68,7 +68,7 @@ class WayTests:
 
 @define(eq=False)
 class Kind:
-    """What the judge needs to know of a decision point."""
+    """Facts about a decision point that the judge needs."""
 
     moves: bool  # pieces that move
     hidden: bool  # cards that lie face down
@@ -86,7 +86,7 @@ class Kind:
 
 @define(eq=False)
 class Bot:
-    """Whom it plays, what breaks its ties of spaces (then the table), and a ladder for each point, or None.
+    """A bot: its faction, its tie-breaker for spaces (before the table), and a ladder or None for each point.
 
     One ladder stands behind those of all points: that of point -1, None.
     """

@@ -25,7 +25,7 @@ Measure = Callable[[], Any]
 
 
 def attempt(run: Run, option: int, rung: int, answer: Guess, measure: Measure) -> Any:
-    """What `measure` says once the text has been carried out with this option, which the rung tries.
+    """Carry out the text with this option, which the rung tries, and return what `measure` says.
 
     `answer` decides whatever is asked then. None where the text fails. The steps of all trials of a
     decision are counted together: too many are an error.
@@ -118,7 +118,7 @@ def most_changed(reading: Reading, rung: Rung, options: list[int], guessing: Gue
 
 
 def signed(change: int, sign: int) -> int:
-    """What a change of a number counts (`Change.sign`)."""
+    """Score of a changed number, by `Change.sign`."""
     return sign * change if sign else max(change, -change)
 
 

@@ -39,7 +39,7 @@ def item(table: ops.Value, index: ops.Value) -> ops.Value:
 
 
 def there(value: ops.Value, about: tuple[Any, ...]) -> ops.Value:
-    """The index, or a mistake where it is none."""
+    """Check that an index is not none; raise an error at its place if it is."""
     return value if sure(value) else ops.There(value, ops.Table(about))
 
 

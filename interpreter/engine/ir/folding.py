@@ -41,7 +41,7 @@ def fold(text: ops.Function) -> ops.Function:
 
 
 def folded(part: Any) -> Any:
-    """The same for instructions."""
+    """Fold constants in instructions."""
     if type(part) in LEAVES:
         return part
     made = with_parts(part, folded)
@@ -130,7 +130,7 @@ def _each(op: ops.Each) -> ops.Each:
 
 
 def _block(block: list[Any]) -> list[Any]:
-    """Nothing follows what leaves the block; of an `If` whose branch is known that branch alone."""
+    """Drop statements after one that leaves the block. Keep only the taken branch of an `If` that is known."""
     made: list[Any] = []
     for each in block:
         made += _if(each) if isinstance(each, ops.If) else _all_or_none(each)

@@ -37,7 +37,7 @@ def inline(text: ops.Function, called: Callable[[str], Short | None]) -> ops.Fun
 
 
 def written_out(part: Any, called: Callable[[str], Short | None]) -> Any:
-    """The same for instructions of a text. Names of lists within what is written out are new."""
+    """Inline calls in the instructions of a text. Rename the lists inside what is inlined."""
     numbers = count(1)
 
     def change(op: ops.Invoke | ops.Recall) -> ops.Op:
@@ -64,7 +64,7 @@ def short(text: ops.Function) -> Short | None:
 
 
 def _returned(block: ops.Block) -> ops.Value | None:
-    """What a block returns that does nothing else; None for any other."""
+    """Return value of a block that only returns; None for any other block."""
     match block:
         case [ops.Return(value=ops.Value() as value, keep=None)]:
             return value

@@ -33,7 +33,7 @@ class Native:
 
     @property
     def kinds(self) -> str:
-        """Of each parameter, those that may be left out too."""
+        """Kinds of all parameters, optional ones included."""
         return self.parameters.replace(",", "")
 
     @property

@@ -36,7 +36,7 @@ class Value(Op):
 
 @define(eq=False, repr=False)
 class Const(Value):
-    """A number, a truth (0 or 1), or the index of a thing; -1 is none. `None` and texts are for natives."""
+    """A number, a truth (0 or 1), or the index of a thing; -1 is none. Natives also take `None` and texts."""
 
     value: int | str | None
 
@@ -74,7 +74,7 @@ class Field(Value):
 
 @define(eq=False, repr=False)
 class Address(Value):
-    """Where a cell of the state stands: `offset` plus each term's value times its stride."""
+    """Address of a cell of the state: `offset` plus each term's value times its stride."""
 
     offset: int
     terms: tuple[tuple[Value, int], ...] = ()

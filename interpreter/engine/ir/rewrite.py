@@ -30,7 +30,7 @@ def fields(kind: type) -> tuple[str, ...]:
 
 
 def _parts(kind: type) -> Callable[[Any], Iterable[Any]] | None:
-    """What gives the values of these fields, the last first; None where there are none."""
+    """Return a function that gives the child fields of this type, the last first; None if it has no such fields."""
     if kind not in _PARTS:
         names = fields(kind)[::-1]
         if len(names) > 1:
@@ -85,7 +85,7 @@ def holds(part: Any, kinds: type | tuple[type, ...]) -> bool:
 
 
 def with_parts(part: Any, change: Callable[[Any], Any]) -> Any:
-    """The same with `change` made to what it holds: instructions, tuples and lists. What stays equal stays the same object."""
+    """Apply `change` to the children: instructions, tuples and lists. Equal results keep the same object."""
     kind = type(part)
     if kind is tuple or kind is list:
         changed = [change(each) for each in part]
@@ -102,7 +102,7 @@ def with_parts(part: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def rewritten(part: Any, kinds: type | tuple[type, ...], change: Callable[[Any], ops.Op]) -> Any:
-    """The same with `change` made to each instruction of such a kind, innermost first."""
+    """Apply `change` to each instruction of these kinds, innermost first."""
 
     def anew(each: Any) -> Any:
         made = with_parts(each, anew)

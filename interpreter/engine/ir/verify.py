@@ -28,7 +28,7 @@ _FIT = {"?": "in", "b": "ilr?nt", "r": "rl", "l": "lr"}  # what fits beside the 
 
 
 def verify(function: ops.Function, texts: Mapping[str, ops.Function]) -> list[str]:
-    """What is wrong with a function, each with its name and the instruction. `texts`: all of its title, by name."""
+    """List what is wrong with a function, with its name and the instruction. `texts`: all of the title, by name."""
     verifier = _Verifier(function, texts)
     verifier.block(function.body, parameters(function))
     return [f"{function.name}: {each}" for each in dict.fromkeys(verifier.wrong)]
@@ -65,7 +65,7 @@ def fits(kind: str, wanted: str) -> bool:
 
 
 def both(ways: Iterable[Known | None]) -> Known | None:
-    """What is known behind ways that meet; None where none of them leads there."""
+    """Facts that hold after ways that meet; None if none of them gets there."""
     open_ = [way for way in ways if way is not None]
     if not open_:
         return None
@@ -89,7 +89,7 @@ class _Verifier:
     # --- statements ------------------------------------------------------------------------------
 
     def block(self, body: ops.Block, known: Known | None) -> Known | None:
-        """What is known behind it; None if nothing leads there."""
+        """Facts that hold after the block; None if its end is never reached."""
         for each in body:
             if known is None:
                 break

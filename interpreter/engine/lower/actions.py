@@ -150,7 +150,7 @@ class Actions:
         name: str,
         stage: nodes.SpacesStage | nodes.MovesStage | nodes.TextStage,
     ) -> tuple[str, Any]:
-        """What kind it is, and the fields of its class; of a text, the text."""
+        """Kind of a stage, and the fields of its class; for a text, the text."""
         match stage:
             case nodes.TextStage():
                 self.placeless = True
@@ -178,7 +178,7 @@ class Actions:
     def _each(
         self, action: ActionDecl, name: str, stage: nodes.SpacesStage
     ) -> tuple[str, bool] | None:
-        """What is done at a space: one of the ways, then the text."""
+        """Text that is carried out at each space: first one of the ways, then the text."""
         if stage.ways is None:
             return self._body(action, name, stage.each)
         made = self._scope(action, name, HERE)
@@ -277,7 +277,7 @@ class Actions:
     def _rows(
         self, action: ActionDecl, columns: nodes.Columns
     ) -> tuple[tuple[int, ...], ...] | None:
-        """Whose pieces may move, by actor; None if that hangs on more than the actor."""
+        """Factions whose pieces may move, by actor; None if that depends on more than the actor."""
         rows = tuple(tuple(sorted(set(row))) for row in columns.table)
         selector, factions = columns.selector, self.title.layout.factions
         if selector is None:

@@ -39,7 +39,7 @@ Table = tuple[Any, ...]
 
 
 def place(expr: nodes.Expr) -> tuple[str, int, int, int]:
-    """Where a text stands, as plain data."""
+    """Place of a text as plain data."""
     span = expr.span
     return str(span.file), span.line, span.column, span.end_column
 
@@ -58,7 +58,7 @@ def measured(condition: nodes.Expr | None) -> list[Any]:
 
 
 def _key(ladder: Table) -> Table:
-    """The same of two ladders that read the same. A rung's texts hang on its number; shared ladders are one thing."""
+    """Key that equal ladders share. A rung's texts depend on its number, so equal ladders are stored once."""
     return tuple(
         (
             rung["index"], rung["pick"], rung["if_none"], rung["leads"],
@@ -78,7 +78,7 @@ def remember(title: Compilation) -> None:
 
 
 def remember_all(title: Compilation) -> None:
-    """The same with every definition, for texts of which it is not known yet what they read."""
+    """Lower every definition as remembered, for texts whose reads are not known yet."""
     for decl in title.vocabulary.definitions:
         _remembering(title, decl)
 
@@ -187,7 +187,7 @@ class Ladders:
         }
 
     def _texts(self, owner: str, rung: RungDecl) -> Record:
-        """What it reads; once for all points of the rung."""
+        """Lower the texts of a rung, once for all its points."""
         if rung.index not in self.written:
             action = next((a for a in self.title.vocabulary.actions if a.id == owner), None)
             name = f"r{rung.index}"
@@ -214,7 +214,7 @@ class Ladders:
         return self.written[rung.index]
 
     def _picks(self, action: ActionDecl | None, rung: RungDecl) -> Record | None:
-        """What it says of pieces to pick: which, whose first, which first, which in turn."""
+        """Lower the preferences for pieces: which, whose first, which first, which in turn."""
         if rung.pieces is None and not (rung.whose or rung.order or rung.evenly):
             return None
         name = f"r{rung.index}"

@@ -1,4 +1,4 @@
-"""What a price can come to for each actor, where that can be told beforehand.
+"""Upper bound of a price for each actor, where it is known at compile time.
 
 A payer who has the most it can be need not be asked the price of every single space. It must not
 hide a mistake: a text is taken only if reading it cannot fail.
@@ -15,7 +15,7 @@ from interpreter.engine.ir.rewrite import rewritten, walk
 
 
 def amounts(price: ops.Function, actor: int) -> frozenset[int] | None:
-    """All that a lowered price can be for an actor; None when it cannot be told."""
+    """All values that a lowered price can take for an actor; None if they are not known."""
 
     def given(op: ops.Local) -> ops.Op:
         return ops.Const(actor) if op.name == "actor" else op
@@ -28,7 +28,7 @@ def amounts(price: ops.Function, actor: int) -> frozenset[int] | None:
 
 
 def _outcomes(value: ops.Value | None) -> Iterator[int | None]:
-    """The numbers that a value can be; None for what is no constant."""
+    """Numbers that a value can be; None for anything but a constant."""
     if isinstance(value, ops.Select):
         yield from _outcomes(value.then)
         yield from _outcomes(value.otherwise)

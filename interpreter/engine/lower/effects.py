@@ -1,4 +1,4 @@
-"""What instructions read and write, so that consequences are checked only where they may come true.
+"""Reads and writes of instructions, so that consequences are checked only where they may come true.
 
 A token is ("c", column), ("v", value), ("z", zone), ("e",) for lasting effects,
 ("f",) for which pieces have moved, or ("*",) for anything.
@@ -27,7 +27,7 @@ ANYTHING, EFFECTS, MOVED = ("*",), ("e",), ("f",)
 
 @define(eq=False)
 class Settled:
-    """Of a text that is being lowered: statements whose acts have been looked at, and by local name what it is given."""
+    """State of a text being lowered: statements whose writes are settled, and the value of each local name."""
 
     statements: set[ops.Op] = Factory(set)
     given: dict[str, ops.Value] = Factory(dict)
@@ -69,7 +69,7 @@ class Effects:
     # --- reading ---------------------------------------------------------------------------------
 
     def read(self, part: Any) -> Tokens:
-        """What a value or block reads, also in the texts that it calls."""
+        """Tokens that a value or block reads, also in the texts that it calls."""
         return NOTHING.union(*map(self._read, walk(part)))
 
     def _read(self, op: ops.Op) -> Tokens:
@@ -89,7 +89,7 @@ class Effects:
         return NOTHING
 
     def text(self, name: str) -> Tokens:
-        """What leads back to itself reads nothing more there."""
+        """Tokens that a text reads. A recursive call adds none."""
         if name not in self._texts and name not in self._open:
             self._open.add(name)
             text = self.lowered(name)
@@ -99,13 +99,13 @@ class Effects:
         return self._texts.get(name, NOTHING)
 
     def held(self, definitions: Iterable[DefinitionDecl]) -> Tokens:
-        """What changes when definitions are held no longer: all that they read."""
+        """Tokens that definitions read, which may change when held values are released."""
         return NOTHING.union(*[self.text(names.definition(each)) for each in definitions])
 
     # --- writing ---------------------------------------------------------------------------------
 
     def written(self, block: ops.Block, settled: Settled) -> Tokens:
-        """What acts write, not the texts that they call. It leaves aside what is settled, and adds to it."""
+        """Tokens that acts write, without the texts that they call. Skip what is settled, and add to it."""
         acts: list[ops.Call] = []
         for op in walk(block, settled.statements):
             if isinstance(op, ops.Set):
@@ -166,7 +166,7 @@ class Effects:
         return self.columns
 
     def stands_at(self, address: ops.Address) -> Tokens:
-        """What of the title stands there; of chance and of what is held nothing is told."""
+        """Tokens for an address; none for random streams and held values."""
         layout = self.layout
         width, pieces = layout.columns, layout.locations * layout.columns
         if address.offset < layout.spent + layout.spaces * width:

@@ -69,12 +69,12 @@ def writes(
 
 
 def _left(test: ops.Value) -> ops.Value:
-    """Those of the spaces that are left at which something holds."""
+    """Remaining spaces at which the test holds."""
     return ops.Each(EACH.name, LEGAL, (test,), EACH)
 
 
 def _keep(scope: Scope, where: ops.Value, test: ops.Value) -> None:
-    """Where something holds, keeps the spaces that meet a test."""
+    """If the test holds anywhere, keep only the spaces that meet it."""
     scope.put(build.when(where, ops.Set((LEGAL.name,), _left(test))))
 
 
@@ -200,7 +200,7 @@ def _affordable(scope: Scope, price: Any) -> None:
 
 
 def _means(scope: Scope) -> ops.Value:
-    """What the actor's payer has above the lowest that it can come to."""
+    """Money of the actor's payer above its lowest value."""
     vocabulary, layout = scope.title.vocabulary, scope.title.layout
     decl = vocabulary.pays_with
     assert decl is not None, "the binder asks for `pays with` where something is paid"

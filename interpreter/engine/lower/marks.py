@@ -29,12 +29,12 @@ class Marks:
     closed: bool = False
 
     def ran(self, kind: str, span: Span, node: str) -> ops.Tick | None:
-        """What counts that a place runs; None where it is not counted."""
+        """Instruction that counts each run of a place; None if the place is not counted."""
         cell = self._cell(kind, span, node)
         return None if cell is None else ops.Tick(cell, span=span)
 
     def truth(self, node: Any, truth: ops.Value) -> ops.Value:
-        """The same truth, counted. One that is known beforehand is none to count."""
+        """Wrap a truth so that it is counted. Leave out one that is constant."""
         known = isinstance(truth, ops.Const)
         cell = None if known else self._cell(TRUTH, node.span, type(node).__name__)
         return truth if cell is None else ops.Counted(cell, truth)

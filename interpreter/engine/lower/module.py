@@ -68,7 +68,7 @@ def title_of(vocabulary: Vocabulary) -> Compilation:
 
 @contextmanager
 def placed(title: Compilation) -> Iterator[None]:
-    """What goes wrong meanwhile is told at the text under compilation."""
+    """Report errors in this block at the text under compilation."""
     try:
         yield
     except RuleError as error:
@@ -116,7 +116,7 @@ class Module:
         return [*self.title.texts.values()]
 
     def lowered(self) -> list[Text]:
-        """The same, lowered, and the definitions that bots turned out to read."""
+        """All texts, lowered, and the definitions that bots read."""
         for each in self.texts():
             assert each.tested
         remember(self.title)
@@ -157,7 +157,7 @@ class Module:
         return self.title.add(name, what.span, make), asks
 
     def _procedure(self, decl: ProcedureDecl) -> None:
-        """What is handed over may be none."""
+        """Lower a procedure. Its arguments may be none."""
         asks, called = decl.index in self.title.asks.procedures, names.procedure(decl)
 
         def make() -> ops.Function:
@@ -171,7 +171,7 @@ class Module:
         self.title.add(called, decl.body.span, make)
 
     def _limit(self, decl: LimitDecl) -> Table | None:
-        """None when the map alone decides."""
+        """Lower a limit; None if the map alone decides it."""
         spaces = range(self.title.layout.spaces)
         if all(fixed_limits.fixed_most(decl, space) is not None for space in spaces):
             return None
@@ -241,7 +241,7 @@ class Module:
         }
 
     def _empty(self, decl: ZoneDecl) -> str:
-        """What happens when a card is to be taken from a zone and none is there."""
+        """Lower the text that runs when a card is to be taken from an empty zone."""
         names = "xy"[: len(decl.domains)]
         made = scope(self.title, f"o{decl.index}", ("R", *names))
         given = [ops.Local(name, True) for name in names]
@@ -288,12 +288,12 @@ class Module:
         return left_behind
 
     def _means(self) -> Tokens:
-        """What is paid with."""
+        """Tokens of the value that pays."""
         value = self.title.vocabulary.pays_with
         return frozenset() if value is None else frozenset({("v", value.index)})
 
     def _settled(self) -> Tokens:
-        """What can change where a phase is left: what was held."""
+        """Tokens that may change when a phase ends: held values."""
         held_cells = self.title.layout.held
         return self.title.effects.held(
             [d for d in self.title.vocabulary.definitions if d.index in held_cells]

@@ -1,4 +1,4 @@
-"""Where a group can come from, as one function: for stages in which the actor alone decides whose pieces move.
+"""Origins of a group as one function, for stages in which the actor alone decides whose pieces move.
 
 It leaves aside what a group pays and whether there is room for it; actions/routes.py sees to that.
 """

@@ -1,4 +1,4 @@
-"""What the texts behind generated functions are called, for mistakes at play."""
+"""Names of the texts behind generated functions, for runtime errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the compiler makes of a vocabulary, as data that can be stored."""
+"""Output of the compiler for a vocabulary, as data that can be stored."""
 
 from __future__ import annotations
 

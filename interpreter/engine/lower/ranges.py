@@ -46,7 +46,7 @@ class Ranges:
         return text if body is text.body else attrs.evolve(text, body=body)
 
     def proved_in(self, part: Any, parameters: Iterable[str] = ()) -> Any:
-        """The same for instructions of a text."""
+        """Drop range tests that are proved needless in the instructions of a text."""
         if not any(_tested(op) for op in walk(part)):
             return part
         return rewritten(part, ops.Call, _bounds(self, part, parameters).proved)
@@ -196,7 +196,7 @@ class _Bounds:
 
 
 def _bounds(title: Ranges, part: Any, parameters: Iterable[str]) -> _Bounds:
-    """What the names of a text can be. A parameter can be anything."""
+    """Ranges of the names in a text. A parameter can be anything."""
     made = _Bounds(title, {})
     for op in walk(part):
         match op:
@@ -242,7 +242,7 @@ def _numbers(table: Any) -> Iterator[int]:
 
 
 def hull(ranges: Iterable[Range], none: Range = (0, 0)) -> Range:
-    """From the lowest to the highest; `none` where there is none."""
+    """Range from the lowest to the highest bound; `none` for no ranges."""
     known = [*ranges]
     if not known:
         return none
@@ -250,7 +250,7 @@ def hull(ranges: Iterable[Range], none: Range = (0, 0)) -> Range:
 
 
 def clipped(bounds: Range) -> Range:
-    """The same after a test."""
+    """Ranges after a test."""
     return max(bounds[0], -LARGEST), min(bounds[1], LARGEST)
 
 

@@ -47,7 +47,7 @@ class Steps:
         return made
 
     def charged(self, text: ops.Function) -> ops.Function:
-        """The same of a text that has its name alone in the title, worked out once."""
+        """Add steps to a text; cached, for names that are unique in the title."""
         return self._charged.get(text.name) or self.charge(text)
 
     def called(self, name: str) -> int:
@@ -199,7 +199,7 @@ class Steps:
         return build.call("each", made, ops.Const(steps_called)) if steps_called else made, weight
 
     def _again(self, op: ops.Lambda) -> tuple[ops.Lambda, int]:
-        """What a native works out again and again, once for each space at most."""
+        """Body that a native evaluates repeatedly, and how often at most: once for each space."""
         body, weight = self._value(op.body)
         steps = weight + AGAIN
         if steps * self.layout.spaces <= MUCH:

@@ -43,7 +43,7 @@ def build(vocabulary: Vocabulary, marks: Marks | None = None) -> tuple[Layout, C
 def build_later(
     vocabulary: Vocabulary, marks: Marks | None = None, sound: Chooses | None = None
 ) -> tuple[Layout, Compiled, dict[str, Giver]]:
-    """The same without the code of most functions; by name what gives it, which raises RuleError as `build`.
+    """Build without the code of most functions; return for each a function that compiles it or raises RuleError.
 
     Of what has no code yet, `marks` have no place. `sound` says which texts to lower at once, to raise for what
     cannot be compiled.
@@ -65,7 +65,7 @@ def build_later(
 def build_lowered(
     vocabulary: Vocabulary,
 ) -> tuple[Layout, Compiled, dict[str, ops.Function]]:
-    """The same without any code: by name each text in the lowered form, which no version of Python changes."""
+    """Build without any code: each text in the lowered form, by name, the same for all versions of Python."""
     title, pool = begun(vocabulary, None)
     with placed(title):
         module = Module(title)

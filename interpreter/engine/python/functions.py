@@ -38,7 +38,7 @@ def code(function: ops.Function, layout: Layout, pool: Pool) -> CodeType:
 
 
 def _of_files(code: CodeType, files: tuple[str, ...]) -> CodeType:
-    """The same code, of whose constants the last tells the files of its lines."""
+    """Copy the code. Its last constant names the files of its lines."""
     constants = [
         _of_files(each, files) if isinstance(each, CodeType) else each for each in code.co_consts
     ]
@@ -46,7 +46,7 @@ def _of_files(code: CodeType, files: tuple[str, ...]) -> CodeType:
 
 
 def source(function: ops.Function, layout: Layout, pool: Pool) -> str:
-    """The same for reading."""
+    """Python source of a function, for reading."""
     return ast.unparse(printed(function, layout, pool, [str(function.span.file)])) + "\n"
 
 
@@ -134,7 +134,7 @@ class Printer:
         return self.values.value(op)
 
     def _kept(self, op: ops.Return, keep: ops.Recall) -> list[ast.stmt]:
-        """What is returned is kept, too."""
+        """Emit a return that also caches the value."""
         values = self.values
         values.recalls = True
         assert op.value is not None, "what is kept is a value"

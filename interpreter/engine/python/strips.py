@@ -1,4 +1,4 @@
-"""What a list looks at in each of many spaces, read for all of them at once.
+"""Read one cell of many spaces at once, where a list tests each space.
 
 `[x for x in SPACES if s[x*11+2]]` reads the state space by space. Where the map tells the spaces, what the
 first test reads of each of them comes in strips instead: `[x for x, t1 in zip(SPACES, s[2:374:11]) if t1]`.
@@ -66,7 +66,7 @@ def _spaces(source: ops.Value) -> tuple[int, ...]:
 
 
 class _Strips:
-    """Of one list: by what is read, the name and the strip. `open`: more may come."""
+    """Strips of one list: name and strip, by what is read. `open`: more may be added."""
 
     def __init__(
         self,

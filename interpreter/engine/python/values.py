@@ -50,7 +50,7 @@ class Values:
         self.place: dict[str, Any] = {}
 
     def at(self, span: Span) -> None:
-        """What follows stands there in the rules."""
+        """Set the place in the rules for the code that follows."""
         file = str(span.file) or self.files[0]
         if file not in self.files:
             self.files.append(file)
@@ -249,7 +249,7 @@ class Values:
         return self.choice(there, kept, self.called(function, [run, *args]))
 
     def key(self, op: ops.Recall) -> ast.expr:
-        """Where it is kept (`Memory.memo`)."""
+        """Key of a cached value (`Memory.memo`)."""
         root = op.definition * SUBJECTS
         if not op.plain:
             return self.items([self.constant(op.definition), *self.values(op.args)])

@@ -1,1 +1,1 @@
-"""What compiled texts call while a game runs."""
+"""Functions that compiled texts call while a game runs."""

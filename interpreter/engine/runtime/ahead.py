@@ -149,7 +149,7 @@ class Ahead(ABC):
             return self._leads_on([])
 
     def kept(self, answers: list[int], options: list[int]) -> list[int]:
-        """Of the options that follow these answers those that can still leave a space; else all."""
+        """Options that can still leave a space after these answers; all if none can."""
         if len(options) == 1:
             return options
         with self._aside():

@@ -61,14 +61,14 @@ def deal(run: Run, number: int, source: Zone, target: Zone) -> None:
 
 
 def _room(run: Run, zone: int, number: int) -> None:
-    """Raises RuleError where a zone cannot hold so many cards."""
+    """Raise RuleError if a zone cannot hold so many cards."""
     most = run.layout.zone_rooms[zone]
     if number > most:
         raise RuleError(f"'{run.program.vocabulary.zones[zone].id}' holds {most} cards at most")
 
 
 def fold(run: Run, cards: list[int]) -> list[int]:
-    """Of cards that nothing tells apart the first; how many of each there are is noted for the table.
+    """Keep the first of indistinguishable cards, and note for the table how many there are.
 
     Copies are equal that lie in the same zone, whose values are the same and that no value names.
     """

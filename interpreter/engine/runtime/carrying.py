@@ -1,4 +1,4 @@
-"""What lies under pieces moves with them: the rules of docs/engine/decisions.md, for both executors."""
+"""Move what lies under pieces with them: the rules of docs/engine/decisions.md, for both executors."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def take_along(run: Run, point: int, gone: Iterable[int], target: int) -> Steps:
 
 
 def _lying(run: Run, place: int, column: int) -> Act:
-    """What a question for a number of what lies there is about."""
+    """Facts for a question about the number of pieces that lie there."""
     act = Act(Candidates(run, (place,), (column,)))
     act.kind = REMOVED
     return act
 
 
 def left_behind(run: Run, hand_on: HandOn | None = None) -> Steps:
-    """What lies under nothing any more: first as the title says, then what is left to the supply."""
+    """Remove what has no carrier any more: first as the title says, the rest to the supply."""
     layout = run.layout
     run.spend(len(layout.carriers) * layout.spaces)
     for space in range(layout.spaces):
@@ -66,7 +66,7 @@ def left_behind(run: Run, hand_on: HandOn | None = None) -> Steps:
 
 
 def leave_behind(run: Run) -> None:
-    """The same where nothing can be asked."""
+    """As `left_behind`, where nothing can be asked."""
     for _ in left_behind(run):
         pass
 
@@ -78,7 +78,7 @@ def _uncovered(run: Run, space: int, column: int) -> bool:
 
 
 def _hand_on(run: Run, column: int, space: int) -> Steps:
-    """What the title says of a column that lies under nothing."""
+    """Run the title's text for a column that has lost its carriers."""
     for carried, body in run.program.left_behind.items():
         if carried == column and body is not None:
             if body.asks:

@@ -1,4 +1,4 @@
-"""What marked texts count into, beside the other names of a title's generated code."""
+"""Counters of marked texts, among the names of a title's generated code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What generated functions may call. They see nothing else, not even Python's builtins."""
+"""Helpers for generated functions, which see nothing else, not even Python's builtins."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def some(index: int, about: tuple[str, str, int, int, int]) -> int:
 
 
 def tame(number: int, about: tuple[str, int, int, int]) -> int:
-    """What a sum or a product comes to, where nobody could prove that it stays small. `about`: its place."""
+    """Check the size of a sum or a product that could not be proved small. `about`: its place."""
     if not -LARGEST <= number <= LARGEST:
         raise TooLarge(span=Span(*about))
     return number
 
 
 def recalled(run: Run, function: Callable[..., Any], index: int, plain: bool, *given: Any) -> Any:
-    """What a definition says that is worked out once a decision."""
+    """Value of a definition that is cached for the length of a decision."""
     memo = run.memory.memo
     key = index * SUBJECTS + given[0] if plain else (index, *given)
     return memo[key] if key in memo else function(run, *given)
@@ -57,7 +57,7 @@ def distinct(items: Iterable[int]) -> list[int]:
 
 
 def once(items: Iterable[int]) -> list[int]:
-    """The same of numbers, of which those below zero are elements, too."""
+    """As `distinct`, for numbers: those below zero are elements, too."""
     return [*dict.fromkeys(items)]
 
 
@@ -67,7 +67,7 @@ def without(items: Iterable[int], others: Iterable[int]) -> list[int]:
 
 
 def first(items: Iterable[int]) -> int:
-    """None of an empty set."""
+    """First element; none of an empty set."""
     for item in items:
         return item
     return -1
@@ -125,14 +125,14 @@ def walked(
 
 
 def numbers(low: int, high: int) -> list[int]:
-    """What can be chosen from low to high; where that is nothing, the lower end."""
+    """Numbers to choose from, low to high; the lower end where the range is empty."""
     if high - low > OPTIONS:
         raise LimitError(f"there are more than {OPTIONS:,} numbers to choose from")
     return list(range(low, high + 1)) or [low]
 
 
 def cards_in(run: Run, zone: int) -> list[int]:
-    """As `Run.cards_in`, for a text that looks at them."""
+    """Cards of a zone, for a text, which sees only what `run.sight` shows."""
     s = run.sight
     cards: list[int] = s[zone + 1 : zone + 1 + s[zone]]
     return cards
@@ -148,14 +148,14 @@ def stands(run: Run, effect: int) -> bool:
 
 
 def plays(players: int, faction: int) -> int:
-    """Whether a faction is among those that play, a sum of powers of two."""
+    """Whether bit `faction` is set in `players`, the mask of factions that take part."""
     return players >> faction & 1
 
 
 def gaps(
     run: Run, point: int, options: tuple[int, ...], values: tuple[tuple[Any, ...], ...]
 ) -> None:
-    """What fills the gaps of the question to come (NO_OPTION) and of its ways."""
+    """Set what fills the gaps in the wording of the next question (NO_OPTION) and of its ways."""
     run.said = point, dict(zip(options, values, strict=True))
 
 
@@ -214,7 +214,7 @@ def best(pairs: list[tuple[int, int]], number: int | None = None) -> list[int]:
 
 
 def foremost(pairs: list[tuple[int, int]]) -> list[int]:
-    """Of pairs of a number and an element those with the lowest number, as they stand."""
+    """Elements of the pairs with the lowest number, in their order."""
     least = min([number for number, _ in pairs], default=0)
     return [element for number, element in pairs if number == least]
 

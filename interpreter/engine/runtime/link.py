@@ -72,12 +72,12 @@ class Deal:
 
 
 def effect(names: dict[str, Any], record: Record) -> Effect:
-    """`record` as lower/module.py makes it."""
+    """Link an effect that lower/module.py has described."""
     return Effect(**{name: entry(names, part) for name, part in record.items()})
 
 
 def deal(names: dict[str, Any], record: Record) -> Deal:
-    """`record` as lower/module.py makes it; a deal need not have a text."""
+    """Link a deal that lower/module.py has described; it need not have a text."""
     fields = {name: entry(names, part) for name, part in record.items()}
     fields["body"] = fields["body"] or Body(lambda run, actor: None, False)
     return Deal(**fields)
@@ -97,11 +97,10 @@ def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
 
 
 def actions(names: dict[str, Any], records: list[Record], rooms: Rooms) -> list[Action]:
-    """`records` as lower/actions.py makes them."""
+    """Link all actions that lower/actions.py has described, each with the specials that it hosts."""
+    hosts = [record["hosts"] for record in records]
     return [
-        _action(
-            names, record, rooms, tuple(n for n, r in enumerate(records) if index in r["hosts"])
-        )
+        _action(names, record, rooms, tuple(n for n, of in enumerate(hosts) if index in of))
         for index, record in enumerate(records)
     ]
 
@@ -132,7 +131,7 @@ def nothing(run: Run, activation: Activation, actor: int, here: int) -> None:
 
 
 def entry(names: dict[str, Any], part: Any) -> Any:
-    """What a reference stands for; anything else stands for itself."""
+    """Resolve a reference to its function. Other values stay as they are."""
     match part:
         case ("text", str(name)):
             return names[name]

@@ -1,4 +1,4 @@
-"""What may be done with pieces that are picked: where they are looked for, how many at most, what becomes of them."""
+"""Statements on picked pieces: where to look, how many at most, and what to do with them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def in_bag(run: Run, bag: Bag, columns: tuple[int, ...], fresh: bool = False) ->
 
 
 class Act:
-    """What a statement does with pieces it has picked. `keep` is the bag that names them."""
+    """A statement on picked pieces. `keep` is the bag that names them."""
 
     run: Run
     kind: int = PLACED

@@ -100,7 +100,7 @@ def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional
 
 
 def _asking(act: Act, place: int, columns: Sequence[int], index: int, owed: int) -> Asking:
-    """What bots and people are told of a question for a number of one of some columns."""
+    """Context, for bots and people, of a question for a number of pieces from some columns."""
     later, supplied = tuple(columns[index + 1 :]), act.kind == PLACED
     return Asking(place, columns[index], later, owed, act, supplied)
 
@@ -359,7 +359,7 @@ def replace(
 
 
 def for_want(run: Run, place: int, columns: tuple[int, ...], owed: int) -> Steps:
-    """As long as the supply lacks what could be placed: deals of its owner that are asked for then."""
+    """While the supply cannot cover what is owed, offer its owner's deals."""
     if run.dealing or not columns:
         return
     owner = run.layout.faction_of[columns[0]]

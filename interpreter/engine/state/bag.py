@@ -21,7 +21,7 @@ class Bag:
         return 0
 
     def put(self, cell: int, number: int) -> None:
-        """So many of a cell, whatever it had."""
+        """Set the number of a cell."""
         for place, each in enumerate(self.cells):
             if each == cell:
                 self.numbers[place] = number

@@ -38,7 +38,7 @@ def present(run: Run, bag: Bag, cell: int, fresh: bool = False) -> int:
 
 
 def locations(run: Run, bag: Bag) -> list[int]:
-    """Where pieces of the bag are, by index."""
+    """Locations that hold pieces of the bag, by index."""
     width = run.layout.columns
     places: list[int] = []
     for place, cell in enumerate(bag.cells):

@@ -1,4 +1,4 @@
-"""What no rule changes: how many pieces of each kind there are, and that every card lies in one place."""
+"""Invariants: the number of pieces of each kind, and one place for each card."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from interpreter.engine.state.run import Run
 
 
 def missing(run: Run) -> Iterator[str]:
-    """What is wrong, in sentences; nothing if all is there."""
+    """Violated invariants, in sentences."""
     yield from _pieces(run)
     yield from _cards(run)
 

@@ -1,4 +1,4 @@
-"""What can go wrong while rules run, and where in the rule files it did."""
+"""Errors while rules run, and their places in the rule files."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _owner(step: TracebackType) -> Owner | None:
 
 
 def located(error: Exception) -> RuleError:
-    """The same mistake as a `RuleError` that knows its place."""
+    """The same error as a `RuleError` with its place."""
     if isinstance(error, StepsError):
         _name(error)
     place = place_of(error)
@@ -131,7 +131,7 @@ def located(error: Exception) -> RuleError:
 
 
 def _name(error: StepsError) -> None:
-    """What takes the steps: the outermost definition, as those that it asks share them; else the text itself."""
+    """Name the text that took too many steps: the outermost definition, else the text itself."""
     if error.text:
         return
     for step in _rules(error.__traceback__):

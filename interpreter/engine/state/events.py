@@ -1,4 +1,4 @@
-"""What the log says. Every entry is a tuple that begins with one of these codes.
+"""Log entries. Each is a tuple that begins with one of these codes.
 
 Locations, columns, spaces, factions, cards, zones and actions are indices; none is -1.
 """
@@ -43,7 +43,7 @@ _PIECES = ("place", "column", "", "place")
 
 @frozen
 class Kind:
-    """What is so of all entries of a code.
+    """Facts that hold for all entries of a code.
 
     `parts`: what they are, in turn; "" is a number or a text, "zone" takes two, and none are named where log_sum.py
     has a function for them. `hides`: somebody may not know all of it. `chance`: it tells what nobody could know, so

@@ -10,7 +10,7 @@ from interpreter.engine.state.run import Run
 
 
 def imagined(run: Run, act: Callable[[], Any], holds: Callable[[], Any]) -> bool:
-    """Raises RuleError for one within another: they could lead into each other without end."""
+    """Try an act on an imagined state. Raise RuleError for one inside another, which could recurse without end."""
     if run.imagining:
         raise RuleError("this would be imagined while something else is")
     undo, log, sheets = len(run.u), len(run.log), [sheet.copy() for sheet in run.sheets]

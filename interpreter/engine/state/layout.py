@@ -1,4 +1,4 @@
-"""Where everything stands in the flat list of integers that is a game's state."""
+"""Layout of a game's state, a flat list of integers."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Layout:
 
     @property
     def running(self) -> int:
-        """Where stands which phase has begun last: 0 the set-up, 1 the first."""
+        """Cell that holds the phase that began last: 0 is the set-up, 1 the first phase."""
         return self.counters + 4
 
     def cell(self, location: int, column: int) -> int:
@@ -113,7 +113,7 @@ class Layout:
         return shared or self.faction_of[column] in players
 
     def zone(self, zone: int, owner: int = -1) -> int:
-        """Where a zone's length stands; its cards follow. `owner`: the place of whose it is."""
+        """Cell of a zone's length; its cards follow. `owner`: index of the zone's owner."""
         return self.zones[zone] + max(owner, 0) * (self.zone_rooms[zone] + 1)
 
     def every_zone(self) -> Iterator[tuple[int, int]]:
@@ -171,7 +171,7 @@ def _lay_out(vocabulary: Vocabulary, definitions: list[Any]) -> Layout:
 def _carrying(
     vocabulary: Vocabulary,
 ) -> tuple[dict[int, tuple[int, ...]], tuple[tuple[int, ...], ...]]:
-    """Of each carried column its carriers, and by column what it carries: of the same faction."""
+    """Carriers of each carried column, and by column what it carries, of the same faction."""
     carriers: dict[int, tuple[int, ...]] = {}
     carries: dict[int, tuple[int, ...]] = {}
     for column in vocabulary.columns:
@@ -223,7 +223,7 @@ def _place_zones(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
 
 
 def _private(layout: Layout, vocabulary: Vocabulary, faction: int) -> Iterator[int]:
-    """Where the values and zones of a faction stand that it alone sees."""
+    """Cells of the values and zones that this faction alone sees."""
     for value in vocabulary.values:
         if value.seen == "owner":
             root = layout.values[value.index]
@@ -236,7 +236,7 @@ def _private(layout: Layout, vocabulary: Vocabulary, faction: int) -> Iterator[i
 
 
 def _tell_apart(layout: Layout, vocabulary: Vocabulary) -> None:
-    """What tells copies of a card apart, besides where they lie."""
+    """Store which cells tell copies of a card apart, besides their zones."""
     firsts: dict[str, int] = {}
     sorts = tuple(firsts.setdefault(card.sort or card.id, card.index) for card in vocabulary.cards)
     if len(firsts) == len(sorts):
@@ -264,7 +264,7 @@ def _values_of_card(layout: Layout, vocabulary: Vocabulary, card: int) -> Iterat
 
 
 def _place_positions(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
-    """Of each value that counts positions its cell, where the last positions stand, and the cells of the position."""
+    """Place the cells of values that count repeated positions. Return them and the cells that make a position."""
     for value in vocabulary.values:
         if value.counts:
             roots = [(layout.values[v], layout.value_sizes[v]) for v in value.counts[1:]]
@@ -307,7 +307,7 @@ def _phases(vocabulary: Vocabulary) -> list[str]:
 
 
 def _streams(vocabulary: Vocabulary) -> list[str]:
-    """What the rules draw from: each roll and each draw of a text, then each zone that can be shuffled."""
+    """Random streams: each roll and draw of a text, then each zone that can be shuffled."""
     zones = [
         _shuffle(vocabulary, zone.index, place)
         for zone in vocabulary.zones
@@ -321,7 +321,7 @@ def _shuffle(vocabulary: Vocabulary, zone: int, place: int) -> str:
 
 
 def named(layout: Layout, vocabulary: Vocabulary) -> list[str]:
-    """What each integer of the state is, in words, for debugging."""
+    """Name of each integer of the state, for debugging."""
     names = [""] * layout.size
     places = [space.id for space in vocabulary.spaces] + [""] * (layout.locations - layout.spaces)
     for box in vocabulary.boxes:

@@ -24,7 +24,7 @@ sys.setrecursionlimit(max(FRAMES, sys.getrecursionlimit()))
 
 @frozen
 class Limits:
-    """Those that a person may raise, together."""
+    """Limits that a person may raise."""
 
     steps: int = STEPS
     phases: int = PHASES
@@ -33,7 +33,7 @@ class Limits:
 
     @property
     def question(self) -> Limits:
-        """The same where a question is asked: it has fewer steps."""
+        """Limits for a single question: fewer steps."""
         return _question(self)
 
     @classmethod

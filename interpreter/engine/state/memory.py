@@ -1,4 +1,4 @@
-"""What only bots need to know of a run. None of it is state: it comes about again as answers do."""
+"""Facts about a run that only bots need. They are not state: a replay of the answers rebuilds them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Luck(Protocol):
 
 @define(eq=False)
 class Memory:
-    """What has been answered, what is asked, and what the bot that decides has worked out for it."""
+    """Past answers, the current question, and the cache of the bot that decides."""
 
     notes: list[int] = Factory(list)  # which rung of a bot gave an answer; `NOTE` numbers each
     given: list[int] = Factory(list)  # the answers since the phase began
@@ -73,7 +73,7 @@ class Memory:
         return self.notes[begin:]
 
     def begin_phase(self, log: int) -> None:
-        """Nothing is under way. `log` is how long the log is."""
+        """Forget everything under way. `log` is the length of the log."""
         self.given.clear()
         self.often.clear()
         self.since, self.text, self.asking = log, None, None

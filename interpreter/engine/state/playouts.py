@@ -1,4 +1,4 @@
-"""What Python and WebAssembly have in common of games that a search plays ahead."""
+"""Shared parts of playouts in Python and WebAssembly, for searches."""
 
 from __future__ import annotations
 

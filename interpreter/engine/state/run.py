@@ -34,7 +34,7 @@ Entry = tuple[Any, ...]
 
 
 class Mark(NamedTuple):
-    """Where the decisions of a faction begin: lengths of the undo log and of the log."""
+    """Start of a faction's decisions: lengths of the undo log and of the log."""
 
     faction: int
     undo: int
@@ -47,11 +47,11 @@ def no_deals(run: Run, faction: int, only: int = -1) -> Generator[Question, int,
 
 
 def no_refill(run: Run, zone: int, owner: int) -> None:
-    """Nothing happens."""
+    """Default for an empty zone: do nothing."""
 
 
 def shifted(old: int, steps: int, word: int) -> int:
-    """So many steps along an ordered scale toward a word, no further."""
+    """Move `steps` along an ordered scale toward a word, no further."""
     steps = max(0, steps)
     return min(old + steps, word) if old < word else max(old - steps, word)
 
@@ -167,7 +167,7 @@ class Run:
             self.s[index] = value
 
     def copy(self, twin: Run | None = None) -> Run:
-        """The same state with its logs, independent; without what is under way. `twin`: a new run that becomes it."""
+        """Copy state and logs into `twin`, a new run. Leave out what is under way."""
         if twin is None:
             twin = Run(self.layout, self.rooms, self.limits)
         twin.program, twin.deal, twin.refill = self.program, self.deal, self.refill
@@ -209,16 +209,16 @@ class Run:
         self.assign(index, shifted(self.s[index], steps, word))
 
     def spare(self, index: int) -> int:
-        """What a stored value holds above its lower bound."""
+        """Amount of a stored value above its lower bound."""
         return self.s[index] - (self.layout.bounds[index][0] or 0)
 
     def spare_room(self, index: int, amount: int) -> int:
-        """As much of an amount as a stored value can still rise."""
+        """Part of an amount by which a stored value can still rise."""
         high = self.layout.bounds[index][1]
         return amount if high is None else min(amount, high - self.s[index])
 
     def transfer(self, amount: int, source: int, receiver: int) -> None:
-        """What the source holds above its lower bound and the receiver can hold; the rest stays."""
+        """Transfer as much as the source has above its lower bound and the receiver can hold."""
         amount = max(0, self.spare_room(receiver, min(amount, self.spare(source))))
         self.assign(source, self.s[source] - amount)
         self.assign(receiver, self.s[receiver] + amount)
@@ -237,7 +237,7 @@ class Run:
         return named(self.layout, self.program.vocabulary)[index]
 
     def spend(self, steps: int) -> None:
-        """What can take many steps announces them here, so that no text runs for ever."""
+        """Charge steps for a long computation, so that no text runs for ever."""
         self.steps -= steps
         if self.steps < 0:
             raise StepsError(self.limits.steps)
@@ -252,7 +252,7 @@ class Run:
         return collection
 
     def begin_phase(self, phase: int) -> None:
-        """Nothing is under way when a phase begins."""
+        """Begin a phase with nothing under way."""
         self.checking.clear()
         self.refilling.clear()
         self.activations.clear()
@@ -370,7 +370,7 @@ class Run:
         return given + [chance.below(sides) + 1 for _ in range(dice - len(given))]
 
     def modified(self, rolled: int, texts: tuple[str, ...], amounts: tuple[int, ...]) -> int:
-        """What a roll comes to, each line that adds something being told."""
+        """Apply modifiers to a roll and log each line that adds something."""
         added = [pair for pair in zip(texts, amounts, strict=True) if pair[1]]
         total = rolled + sum(amounts)
         if added:
@@ -425,7 +425,7 @@ class Run:
                 self.write(spent, s[source])
 
     def _leave(self, source: int, target: int) -> None:
-        """Who moved in an outer action goes last, and takes the mark along (-1: it is lost)."""
+        """Update the marks of moved pieces. A marked one leaves last and keeps its mark (-1: it is lost)."""
         for sheet in self.sheets:
             over = sheet.count(source) - self.s[source]
             if over > 0:

@@ -21,7 +21,7 @@ from interpreter.language.declarations.seen import Eyes
 
 @define
 class Done:
-    """What a faction has decided: by index in the state, and as the log tells it."""
+    """Decisions of a faction: state changes by index, and log entries."""
 
     faction: int
     written: dict[int, int]
@@ -50,7 +50,7 @@ def end(run: Run, mark: Mark, done: list[Done]) -> None:
 
 
 def _changed(run: Run, mark: Mark) -> list[tuple[int, int]]:
-    """What has been written since, one after another: an index and what stood there."""
+    """Writes since the mark: the index and the old value of each."""
     return list(zip(run.u[mark.undo :: 2], run.u[mark.undo + 1 :: 2], strict=True))
 
 
@@ -72,14 +72,14 @@ def apart(run: Run, eyes: Eyes) -> Iterator[None]:
 
 
 def cover(run: Run) -> None:
-    """What the log tells of the decisions under way, it tells to who makes them."""
+    """Show the log of the running decisions to their decider only."""
     if run.secret is None:
         return
     tell_alone(run, run.secret.log, run.secret.faction)
 
 
 def tell_alone(run: Run, since: int, faction: int) -> None:
-    """What the log tells from there on, it tells to one faction."""
+    """Show the log from there on to one faction only."""
     for place in range(since, len(run.log)):
         entry = run.log[place]
         if entry[0] not in (events.ANSWER, events.SECRET):

@@ -1,4 +1,4 @@
-"""What may be looked at for somebody: a text that reads anything that his eyes do not see ends the question.
+"""Guards for a viewer: a text that reads anything hidden from him ends the question.
 
 Whether something is hidden never hangs on what is hidden, so an answer, or that there is none, tells no more
 than he knows. How many cards a zone holds is no secret.
@@ -119,7 +119,7 @@ def sees_card(vocabulary: Vocabulary, run: Run, card: int, eyes: Eyes) -> bool:
 
 @contextmanager
 def watched(vocabulary: Vocabulary, run: Run, eyes: Eyes) -> Iterator[None]:
-    """What texts work out here is for these eyes; None sees everything."""
+    """Guard the texts that run here for this viewer; None sees everything."""
     before = run.sight
     run.sight = run.s if eyes is None else Watch(vocabulary, run, eyes)
     try:
@@ -130,7 +130,7 @@ def watched(vocabulary: Vocabulary, run: Run, eyes: Eyes) -> Iterator[None]:
 
 
 def guarded(vocabulary: Vocabulary, layout: Layout) -> Guarded:
-    """All that some may not see, or that speaks of what they may not see."""
+    """All cells that may be hidden, and those that depend on hidden ones."""
     cells_guarded: Guarded = {}
     for value, root, size in zip(vocabulary.values, layout.values, layout.value_sizes, strict=True):
         if value.seen or CARD in value.domains or value.type.name == "card":

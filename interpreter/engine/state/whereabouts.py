@@ -1,4 +1,4 @@
-"""Where a card lies, and where it may come to lie."""
+"""Current place of a card, and the places it may come to."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class BlockBinder(StatementBinder):
 
     @staticmethod
     def _name_anyway(statement: Tree, scope: Scope) -> None:
-        """What a broken statement would have named is known, so that its uses are not blamed."""
+        """Declare the names that a broken statement would have declared, so that their uses raise no errors."""
         for part in statement.iter_subtrees():
             if part.data == "dice":
                 for token in part.children:

@@ -18,7 +18,7 @@ class ChoiceBinder(BlockBinder):
     """Adds decisions."""
 
     def by(self, tree: Tree | None, scope: Scope, part: Tree) -> Expr | None:
-        """Who decides; None is the actor, who must then exist."""
+        """Bind the faction that decides. None is the actor, who must then exist."""
         if tree is not None:
             return self.value(tree.children[0], scope, FACTION)
         if scope.actor is None:
@@ -88,7 +88,7 @@ class ChoiceBinder(BlockBinder):
     def _behind(
         self, tree: Tree, name: str, element: Type, scope: Scope
     ) -> tuple[str, tuple[str | Expr, ...]]:
-        """What stands behind each option, as a text and in its parts; there the pick has its name already."""
+        """Bind the text that follows each option, whole and in parts. The pick is already in scope."""
         for count in children_of(tree)[3].children:
             if count.data == "told":
                 token = count.children[0]

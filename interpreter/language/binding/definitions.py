@@ -126,7 +126,7 @@ class DefinitionBinder(PhraseBinder):
     def _given(
         self, part: Tree, decl: DefinitionDecl, given: Tree | None, scope: Scope
     ) -> tuple[Expr, ...]:
-        """What is handed over, each of the type of its parameter."""
+        """Bind the arguments, each with the type of its parameter."""
         trees, wanted = [] if given is None else given.children, decl.parameters
         if len(trees) != len(wanted):
             names = ", ".join([f"{each.name} ({spoken(each.type)})" for each in wanted])
@@ -138,7 +138,7 @@ class DefinitionBinder(PhraseBinder):
     # --- whose a thing is -----------------------------------------------------------------------
 
     def subject(self, thing: Tree, subject: Tree, scope: Scope) -> Expr:
-        """What stands behind `of` or in front, of the type that the value belongs to."""
+        """Bind the subject, written after `of` or in front, with the type of the value's owner."""
         decl = self.word(thing.children[0])
         if isinstance(decl, AttributeDecl):
             return self.value(subject, scope, SPACE)
@@ -148,7 +148,7 @@ class DefinitionBinder(PhraseBinder):
         return self.value(subject, scope, decl.domains[0])
 
     def implied(self, part: Tree, decl: Owned, place: int, scope: Scope) -> Expr:
-        """Whose is meant where nobody is named: `here`, the actor, or the `it` of a set."""
+        """Return the implied subject where none is named: `here`, the actor, or the `it` of a set."""
         return self._meant(part, decl.id, decl.domains[place], ("of", "at")[place], scope)
 
     def _meant(self, part: Tree, word: str, domain: Type, said: str, scope: Scope) -> Expr:
@@ -159,7 +159,7 @@ class DefinitionBinder(PhraseBinder):
         return self.local(part, variable)
 
     def attribute(self, part: Tree, decl: AttributeDecl, of: Expr | None, scope: Scope) -> Expr:
-        """What the map says of a space, of `here` if no other is named."""
+        """Bind an attribute of a space; `here` if no other is named."""
         subject = self._meant(part, decl.id, SPACE, "of", scope) if of is None else of
         return nodes.Attribute(decl, subject, type=NUMBER, span=self.span(part))
 

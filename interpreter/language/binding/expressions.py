@@ -36,7 +36,7 @@ _BARE = (  # sets that are only named
 
 
 _UNNAMED = {  # by the type of what cannot be named
-    "nothing": "'none' alone says of nothing what it may become; write 'no space', 'no faction' or 'no card', or begin with one",
+    "nothing": "'none' alone could be of any sort; write 'no space', 'no faction' or 'no card', or begin with one",
     "bag": "pieces themselves have no name; name their number or the space",
 }
 
@@ -266,7 +266,7 @@ class ExpressionBinder(SetBinder):
         return self.playing(field)
 
     def x_own_field(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        """Of the card that a set or a definition looks at."""
+        """Bind a field of the card that a set or a definition looks at."""
         decl = self.word(tree.children[0])
         variable = scope.implied(CARD)
         if variable is None:
@@ -318,7 +318,7 @@ class ExpressionBinder(SetBinder):
         return nodes.Effective(*text, by, type=TRUTH, span=self.span(tree))
 
     def _whose(self, tree: Tree, scope: Scope) -> Expr | None:
-        """Who would play it, where that is not the actor."""
+        """Bind the faction that would play the card; None is the actor."""
         whose = tree.children[2]
         return None if whose is None else self.value(whose.children[0], scope, FACTION)
 
@@ -331,7 +331,7 @@ class ExpressionBinder(SetBinder):
         return nodes.Possible(spec, type=TRUTH, span=self.span(tree))
 
     def x_would(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        """What the procedure needs to know, who acts and where, it is told as by `do`."""
+        """Bind `would`: the procedure gets its actor and its space as with `do`."""
         token, *given, condition = tree.children
         procedure, span = self.word(token), self.span(tree)
         handed = [each for each in given if each is not None]
@@ -344,7 +344,7 @@ class ExpressionBinder(SetBinder):
     def handed(
         self, tree: Tree, procedure: Any, given: list[Any], scope: Scope
     ) -> tuple[Expr, ...]:
-        """What a procedure is called with, as many things as it takes."""
+        """Bind the arguments of a procedure and check their number."""
         wanted = procedure.parameters
         if len(given) != len(wanted):
             raise self.fail(tree, "wrong-count", _miscounted(procedure, len(given)))

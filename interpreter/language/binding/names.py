@@ -56,7 +56,7 @@ class NameBinder(DefinitionBinder):
         return self.const(tree, -1, NOTHING)
 
     def x_no_space(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        """None of a sort, for a name that is to hold one later."""
+        """Bind "no space", "no card" and the like, for a name that gets a value later."""
         none_of = {"no_space": SPACE, "no_faction": FACTION, "no_card": CARD}
         return self.const(tree, -1, none_of[tree.data])
 

@@ -28,7 +28,7 @@ NO_PLACE = "say where these pieces are: 'here', 'in …', 'next to …' or 'on m
 
 @define
 class _Named:
-    """What the adjectives of a phrase say so far. `rows` maps a faction to those that count with it."""
+    """Adjectives of a phrase read so far. `rows` maps a faction to those that count with it."""
 
     factions: set[int]
     states: set[str]
@@ -162,7 +162,7 @@ class PhraseBinder(TextBinder):
     # --- places ---------------------------------------------------------------------------------
 
     def place(self, tree: Tree, scope: Scope) -> PiecePlace:
-        """Where a phrase looks."""
+        """Bind the place where a phrase looks for pieces."""
         span = self.span(tree)
         match tree.data:
             case "place_map":
@@ -186,7 +186,7 @@ class PhraseBinder(TextBinder):
         raise NotImplementedError
 
     def destination(self, target: Tree, scope: Scope) -> PiecePlace:
-        """What stands behind `in`, or behind `to` in a move."""
+        """Bind the place after `in`, or after `to` in a move."""
         span = self.span(target)
         if target.data == "box":
             return PiecePlace("box", self.word(target.children[0]), span=span)

@@ -1,4 +1,4 @@
-"""What the names in a text mean: the unit a text belongs to, and scopes inside each other."""
+"""Names in a text: the unit that a text belongs to, and nested scopes."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class SlotUse:
 
 @define
 class Binding:
-    """What all texts of a title share while they are bound."""
+    """State shared by all texts of a title while they are bound."""
 
     vocabulary: Vocabulary
     lexicon: Lexicon
@@ -145,7 +145,7 @@ class Unit:
 
 
 class _Changes(TypedDict, total=False):
-    """What a scope may have of its own, besides names."""
+    """Fields, besides names, that a nested scope may override."""
 
     here: Variable | None
     actor: Variable | None
@@ -218,11 +218,11 @@ class Scope:
 
     @property
     def subject(self) -> Variable | None:
-        """Whose a value of a faction is when nobody is named. A definition says so where it means the actor."""
+        """Default subject of a faction's value. A definition has one only where it means the actor."""
         return (None if self.definition else self.actor) or self.find("faction")
 
     def implied(self, domain: Type) -> Variable | None:
-        """Who or what is meant where nothing is named."""
+        """Default subject of this domain, where the text names none."""
         if domain == SPACE:
             return self.here
         if domain == FACTION:
@@ -232,7 +232,7 @@ class Scope:
 
 
 def definition_scope(unit: Unit, decl: DefinitionDecl) -> Scope:
-    """What the text of a definition may name."""
+    """Scope of a definition's text."""
     scope = owned_scope(unit, decl)
     scope.names |= {variable.name: variable for variable in decl.parameters}
     scope.actor, scope.definition = decl.actor, True

@@ -1,4 +1,4 @@
-"""Who plays, and in which order they sit: of a title for two to four players not every faction does."""
+"""Factions that take part, and the order of their seats: some titles play with fewer than all factions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class SeatBinder(NameBinder):
         return nodes.Playing(expr, type=expr.type, span=expr.span)
 
     def around(self, tree: Tree, scope: Scope, domain: Expr | None) -> Expr:
-        """Those of a set in the order of their seats, from the one that `from` names."""
+        """Bind the factions of a set in order of their seats, from the one that `from` names."""
         start = self.value(tree.children[0], scope, FACTION)
         return nodes.Around(start, domain, type=FACTION_LIST, span=self.span(tree))
 

@@ -103,7 +103,7 @@ class SetBinder(SeatBinder):
         return self.ranked(tree, self.filter_any(tree, scope)[0], scope)
 
     def filter_any(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
-        """Of a set of whatever sort; of spaces the candidate is `here`, too."""
+        """Bind a set of any type. In a set of spaces the candidate is `here`, too."""
         name, among, where = children_of(tree)[:3]
         domain = self.collection(among.children[0], scope, None, deep=True)
         element: Any = domain.type.of
@@ -178,7 +178,7 @@ class SetBinder(SeatBinder):
         return self.ranked(tree, reached_spaces, scope)
 
     def x_travelled(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        """What can be reached at a price for each step: in it `origin` is left and `here` entered."""
+        """Bind the spaces within reach at a price for each step: a step leaves `origin` and enters `here`."""
         name, start, spending, through, most, where = children_of(tree)[:6]
         begin = self.value(start, scope, SPACE)
         bound = self.value(most.children[0], scope, NUMBER) if most is not None else None
@@ -230,7 +230,7 @@ class SetBinder(SeatBinder):
         return self.ranked(tree, in_line, scope)
 
     def _candidate(self, name: Token | None, scope: Scope) -> tuple[tuple[Variable, ...], Scope]:
-        """What a space of a set is called in its conditions, and where it is called so."""
+        """Return the variables for a candidate space, and the scope of its conditions."""
         inner = scope.inner()
         inner.here = self.unit.variable("here", SPACE)
         if name is None:
@@ -286,7 +286,7 @@ class SetBinder(SeatBinder):
         return Filter(tuple(variables), domain, None, condition, type=CARDS, span=span), inner
 
     def candidate(self, inner: Scope, element: Type) -> list[Variable]:
-        """What a set or a loop looks at: a space is `here`, a card or a word `it`."""
+        """Variables for the element of a set or loop: a space is `here`, a card or a word `it`."""
         if element == SPACE:
             inner.here = self.unit.variable("here", SPACE)
             return [inner.here]
@@ -339,7 +339,7 @@ class SetBinder(SeatBinder):
         )
 
     def ranked(self, part: Tree, collection: Expr, scope: Scope) -> Expr:
-        """Those that are best, or all in order, where the brackets or the line around a set say so."""
+        """Bind the best elements of a set, or the set in order, as its brackets or its line say."""
         rankings = [each for each in subtrees(part) if each.data in ("foremost", "in_order")]
         if not rankings:
             return collection
@@ -421,7 +421,7 @@ class SetBinder(SeatBinder):
     def _of_zone(
         self, tree: Tree, decl: ZoneDecl, said: list[Tree], scope: Scope
     ) -> tuple[Expr | None, Expr | None]:
-        """Who is named behind `of` and behind `at`."""
+        """Bind the subjects after `of` and after `at`."""
         if tree.data in ("zone_at", "zone_of_at") and decl.of != BOTH:
             message = f"'{decl}' belongs to one thing alone: '{decl} of …'"
             raise self.fail(said[-1], "no-owner", message)
@@ -447,7 +447,7 @@ class SetBinder(SeatBinder):
 
 
 def _names(collection: Expr) -> tuple[Variable, ...]:
-    """What a set calls its elements, also one in an order."""
+    """Variables that stand for the elements of a set or of an ordered set."""
     while isinstance(collection, nodes.Best | nodes.Foremost):
         collection = collection.collection
     return getattr(collection, "variables", ())

@@ -71,7 +71,7 @@ class StatementBinder(ExpressionBinder):
         return nodes.Shift(target, self.number(steps, scope), toward, span=self.span(tree))
 
     def target(self, tree: Tree, scope: Scope) -> tuple[Target, Type]:
-        """What a statement changes, and its type."""
+        """Bind the target that a statement changes, and return its type."""
         span = self.span(tree)
         if tree.data == "variable":
             variable = self._variable(tree, scope)
@@ -93,7 +93,7 @@ class StatementBinder(ExpressionBinder):
             raise Silent
         if name is not None:
             if name.changes is None:
-                message = f"'{token}' is a name, not a value; only what 'let' names can be changed"
+                message = f"'{token}' is a name, not a value; only names from 'let' can be changed"
                 raise self.fail(token, "no-value", message)
             name.changes = True
             return nodes.Local(name, type=name.type, span=self.span(token))
@@ -142,7 +142,7 @@ class StatementBinder(ExpressionBinder):
             amount, *names = names
             dice = self.value(amount, scope, NUMBER)
         if modifiers and len(names) > 1:
-            message = "what is added goes with one die, or with the total: 'roll 2 dice as …'"
+            message = "a modifier belongs to one die, or to the total: 'roll 2 dice as …'"
             raise self.fail(rolled, "several-dice", message)
         variables = [scope.declare(str(name), NUMBER, self.span(name)) for name in names]
         said = "" if says is None else str(says)[1:-1]

@@ -24,7 +24,7 @@ Parts = tuple[str | Expr, ...]
 
 
 def expression(scope: Scope, node: Node | None, wanted: Type | None) -> Expr | None:
-    """The expression, or the table of `cases`, under a key; None if there is none or it is wrong."""
+    """Bind the expression or the table of `cases` under a key; None if it is missing or wrong."""
     if node is None:
         return None
     if isinstance(node, Mapping) and wanted is not None:

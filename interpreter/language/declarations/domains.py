@@ -1,4 +1,4 @@
-"""What a value, a zone or a definition is of: the whole game, or each of a domain, or each pair of two.
+"""Domains: a value, a zone or a definition belongs to the whole game, to each of a domain, or to each pair of two.
 
 A domain is the spaces, the factions, the cards or a list of words. Whose something is stands as one
 number, its place: the index in the domain, and of a pair `first * size of the second + second`.
@@ -16,7 +16,7 @@ NOBODY = -1
 
 
 def members(vocabulary: Vocabulary, domain: Type) -> Sequence[Decl]:
-    """All that a domain holds, by index."""
+    """All members of a domain, by index."""
     if isinstance(domain.of, WordsDecl):
         return domain.of.members
     lists: dict[Type, Sequence[Decl]] = {

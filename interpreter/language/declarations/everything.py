@@ -1,4 +1,4 @@
-"""All that a title declares, section after section, so that each finds what it names declared before it."""
+"""Declare a whole title, section by section, so that each section finds the names that it uses."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Declarer:
         self.collector.add(fault(node, code, message, **rest))
 
     def notice(self, node: Node, code: str, message: str, **rest: Any) -> None:
-        """What is no mistake by itself, but may come of one."""
+        """Report a notice: no mistake by itself, but a possible cause of one."""
         self.collector.add(evolve(fault(node, code, message, **rest), severity=NOTICE))
 
     def section(self, name: str) -> list[tuple[int, Text, Node]]:
@@ -183,7 +183,7 @@ class Declarer:
         return by_id.get(word)
 
     def called(self, word: str) -> str:
-        """What sort of thing a word names; nothing if it names none."""
+        """Sort of thing that a word names; "" if it names none."""
         kinds = [kind for kind, declared in self.vocabulary.declared if declared == word]
         return NOUNS.get(kinds[0], "") if kinds else ""
 

@@ -1,4 +1,4 @@
-"""What a series needs from a title: that it is declared, and has the head that the series reads it by.
+"""Check that a title declares what its series needs, with the right head.
 
 A head is what a text must know to speak of a thing: of whom it is, what it comes to, which parameters
 it takes.
@@ -66,7 +66,7 @@ class Need:
 
 
 def needs_of(series: Series) -> list[Need]:
-    """All that its manifest says it needs, in the order written."""
+    """All needs in a series' manifest, in the order written."""
     needs = []
     for section, listed in entries(series.head.get("needs")):
         if isinstance(listed, Mapping):
@@ -117,7 +117,7 @@ def _hint(tree: Mapping, lacking: Sequence[Need]) -> str:
 
 
 def check_heads(d: Declarer, series: Iterable[Series]) -> None:
-    """What a title declares has the head by which the series reads it."""
+    """Check that each declared thing has the head that the series needs."""
     for each in series:
         for need in needs_of(each):
             keys = _declared(d.tree, need.section) if need.section != MANIFEST else {}
@@ -169,7 +169,7 @@ def _wanted(need: Need) -> dict[str, Part]:
 
 
 def _has(d: Declarer, need: Need, node: Node | None) -> dict[str, Part]:
-    """The same parts of what the title declares."""
+    """Parts of the head as the title declares it."""
     decl = next(
         each for each in getattr(d.vocabulary, SECTIONS[need.section][1]) if each.id == need.word
     )

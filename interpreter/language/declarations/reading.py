@@ -22,7 +22,7 @@ def entries(node: Node | None) -> Iterator[tuple[Text, Node]]:
 
 
 def get(node: Node | None, key: str) -> Node | None:
-    """What stands under a key; None for nothing at all or `key:` without a value."""
+    """Node under a key; None for no key and for `key:` without a value."""
     child = node.get(key) if isinstance(node, Mapping) else None
     return None if isinstance(child, Null) else child
 
@@ -104,7 +104,7 @@ def told(node: Node, *keys: str) -> dict[str, str]:
 
 
 def described(key: Text, node: Node | None, index: int) -> dict[str, Any]:
-    """What every declaration has: its id, name, index, place, citation and source."""
+    """Fields of every declaration: id, name, index, place, citation and source."""
     name = text(get(node, "name"))
     id = " ".join(key.value.split())
     return {

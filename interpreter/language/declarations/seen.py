@@ -1,4 +1,4 @@
-"""Who sees what: a zone or a value is seen by all, by nobody, by its owner, or by some factions."""
+"""Visibility: a zone or a value is seen by all, by nobody, by its owner, or by some factions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a series needs, made up, so that its texts can be read without a title.
+"""Stubs for what a series needs, so that its texts can be read without a title.
 
 A stub has the head that the series asks for and does nothing. What the engine asks of every title (a
 supply, an inventory, a place where cards begin) is made up with it, as far as the series speaks of such.
@@ -79,7 +79,7 @@ class _Stubs:
         return made.value
 
     def complete(self, name: str) -> None:
-        """What the engine asks of every title. Where it says nothing else, all factions are enemies."""
+        """Declare what the engine asks of every title. By default all factions are enemies."""
         self.manifest |= {"title": name}
         everybody = self.names("factions")
         for faction in everybody if not self.names("enemies") else ():
@@ -106,7 +106,7 @@ def _is_number(value: Node) -> bool:
 
 
 def _like(need: Need, stubs: _Stubs) -> Any:
-    """What a title might write under the name of a need."""
+    """Example of what a title might write under the name of a need."""
     head = plain(need.head) if isinstance(need.head, Mapping) else {}
     form = next((form for form in head if form in _WORTH or form in ("text", "cards", "words")), "")
     match need.section:

@@ -32,7 +32,7 @@ def declare_values(d: Declarer) -> None:
 
 
 def domains_of(d: Declarer, node: Node | None) -> tuple[Type, ...]:
-    """Of what there is one each: a domain, or a list of two."""
+    """Domains of a declaration: it has one instance for each member. Reads one domain or a list of two."""
     lists = {each.id: Type("word", each) for each in d.vocabulary.word_lists}
     known = {"space": SPACE, "faction": FACTION, "card": CARD, **lists}
     types = []
@@ -110,7 +110,7 @@ def seen_by(
     node: Node | None,
     words: tuple[str, ...],
 ) -> None:
-    """Who sees a value or a zone: one of the words, or a faction, a side or a list of them."""
+    """Read who sees a value or a zone: one of the words, or a faction, a side or a list of them."""
     if node is None:
         return
     decl.seen = text(node) if text(node) in words else "some"

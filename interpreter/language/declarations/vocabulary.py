@@ -45,7 +45,7 @@ TOLD = (
 
 @frozen(eq=False)
 class Tells:
-    """What a player reads of a rule: texts and expressions in turn.
+    """Wording of a rule for players: texts and expressions in turn.
 
     `outdated`: where a layer above that of the text wrote the rule otherwise.
     """
@@ -154,7 +154,7 @@ class AttributeDecl(Decl):
 
 @define(eq=False, repr=False)
 class BorderDecl(Decl):
-    """What some borders have: a truth, or a number. `values` by two spaces, the lower index first."""
+    """An attribute of borders: a truth or a number. `values` by two spaces, the lower index first."""
 
     type: Type = TRUTH
     values: dict[tuple[int, int], int] = Factory(dict)
@@ -173,7 +173,7 @@ class WordsDecl(Decl):
 
 @define(eq=False, repr=False)
 class Owned(Decl):
-    """What there may be one of, or one of each space, faction, card or word, or of each pair of such.
+    """A declaration with one instance, or with one for each space, faction, card or word, or pair of them.
 
     `sizes`: how many there are in each of the domains.
     """
@@ -183,7 +183,7 @@ class Owned(Decl):
 
     @property
     def of(self) -> str:
-        """The name of the only domain; "" where there is none, `BOTH` where there are two."""
+        """Name of the only domain; "" where there is none, `BOTH` where there are two."""
         if len(self.domains) > 1:
             return BOTH
         return self.domains[0].name if self.domains else ""

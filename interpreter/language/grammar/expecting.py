@@ -1,4 +1,4 @@
-"""What the parser expected, in words of the language; an unknown word is the likelier cause.
+"""Word what the parser expected. An unknown word is the likelier cause and is blamed first.
 
 LALR accepts a misspelt noun as a local name and stumbles over what follows. So the first name on the
 line that nobody introduced is blamed before the token at which the parser stopped.
@@ -186,7 +186,7 @@ def _unknown(
 
 
 def _said_of(token: Token, before: str, accepted: frozenset[str], lexicon: Lexicon) -> str:
-    """What may stand in the place of an unknown word, where that is little."""
+    """List what could stand in place of an unknown word, if the list is short."""
     if "WAY" in accepted:
         return f"; a way has a name and says something: '{token} \"What it says\":'"
     if before == "set":

@@ -114,7 +114,7 @@ class Lexicon:
         return lexicon
 
     def number(self) -> int:
-        """The same for lexicons of the same words, however many there are of them."""
+        """Identity of the lexicon: equal for lexicons with the same words."""
         if self.told[0] != len(self.added) or self.told[2] is not _HERE:
             key = (*self.added, *((word, str(n)) for word, n in self.given.items()))
             known = _NUMBERS.setdefault(key, len(_NUMBERS))
@@ -268,7 +268,7 @@ class _Reader:
         return named and _Raw("way", named[1], named.start(), named.end(1))
 
     def _before(self, place: int) -> str:
-        """What stands before a place on its line, but for the name of a hole."""
+        """Text before a place on its line, without the name of a hole."""
         line = self.text.rfind("\n", 0, place) + 1
         return HOLE.sub("", self.text[line:place].strip(" "), count=1)
 
@@ -389,7 +389,7 @@ class _Reader:
         if first.text != first.text.lower():
             message = f"'{first.text}': rule text is written in small letters"
             if position > 0 and self.raws[position - 1].text == "say":
-                message = "what is said stands in quotation marks"
+                message = "put what is said in quotation marks"
             small = first.text.lower()
             raise LexicalError(first.start, first.end, message, small, small)
         return _token("NAME", first.text, first), position + 1

@@ -234,7 +234,7 @@ def _meant(token: Token, lexicon: Lexicon, choices: Mapping[str, Any], named: bo
 def _earlier(
     source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str], error: LexicalError
 ) -> None:
-    """Raises Mistake for one that stands before a word in capitals: small letters would not mend it."""
+    """Raise Mistake for an error before a word in capitals, which small letters would not mend."""
     text = source.value[: error.start] + error.small + source.value[error.end :]
     if len(text) == len(source.value):
         try:
@@ -261,7 +261,7 @@ def _mistake(
     found: list[Token],
     place: int,
 ) -> Mistake:
-    """What went wrong at token `place`, or already at an unknown word before it."""
+    """Describe the error at token `place`, or at an unknown word before it."""
 
     def accepts(index: int) -> frozenset[str]:
         state = _start(entry)

@@ -1,4 +1,4 @@
-"""Where a stretch of rule text stands: in a file, or typed at the table."""
+"""Place of a piece of rule text, in a file or typed at the table."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class RuleText:
         return RuleText(self.value[start:end], None, self, start)
 
     def reading(self, value: str) -> RuleText:
-        """The same places with other letters, as many of them."""
+        """The same places with other letters; `value` must be as long as the text."""
         return RuleText(value, self.text, self.whole, self.offset)
 
     @property

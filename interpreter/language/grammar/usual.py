@@ -1,4 +1,4 @@
-"""What is usually meant where a token stands that cannot stand there: a sentence for each usual slip."""
+"""Usual mistakes: a sentence for each kind of token that cannot stand where it stands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PIECES = ("KIND", "GROUP", "PIECES")
 
 
 def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
-    """What to say instead; "" where nothing is usual."""
+    """Sentence for a usual mistake; "" if it is none."""
     first = place
     while first > 0 and found[first - 1].type not in (NEWLINE, INDENT, DEDENT):
         first -= 1
@@ -28,7 +28,7 @@ def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
 
 
 def _begun(found: list[Token], place: int) -> str:
-    """Of a line that begins with no verb."""
+    """Sentence for a line that begins with no verb."""
     end = place
     while end < len(found) and found[end].type != NEWLINE:
         end += 1
@@ -49,7 +49,7 @@ def _begun(found: list[Token], place: int) -> str:
 
 
 def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[str]) -> str:
-    """Of a token that stands behind others of its line."""
+    """Sentence for a token that follows others on its line."""
     verb, said = line[0], str(before)
     match str(token):
         case "the":
@@ -57,9 +57,7 @@ def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[st
         case "where" if "cards in" in line[-3:]:
             return "these cards need a name: say '(cards c in … where …)'"
         case "with" if before.type == "DEFINITION" or line[-2:-1] == ["of"]:
-            return (
-                f"a definition and what it is asked with stand in brackets here: '({said} with …)'"
-            )
+            return f"put a definition and its arguments in brackets here: '({said} with …)'"
         case "in" if before.type in _VALUES:
             return f"only pieces are 'in' a space: say '{said} of …'"
         case "from" if verb == "move":
@@ -67,7 +65,7 @@ def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[st
         case "to" if verb == "for each" and "in" in line:
             return "numbers are gone through with 'from': 'for each n from 1 to 3:'"
         case "die" | "dice" if verb == "roll":
-            return "'roll x' rolls a die and calls what comes x"
+            return "'roll x' rolls a die and names the result x"
         case "spaces" | "factions" | "cards" if said == "for each":
             return f"say 'for each {str(token)[:-1]}'"
     if said.startswith("for each") and token.type == "FLAG":

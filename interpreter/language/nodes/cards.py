@@ -124,7 +124,7 @@ class Acting(Expr, blind=True):
 
 @define(eq=False, repr=False)
 class GrantSpec(Node, blind=True):
-    """Who may do what, within which limits. `spaces` is a set expression (`here` is not bound).
+    """A grant: who may do what, within which limits. `spaces` is a set expression (`here` is not bound).
 
     `prevails`: what lasting texts forbid does not bind it, for a card's text says it that is being played.
     """

@@ -25,7 +25,7 @@ from interpreter.language.nodes.ground import (
 
 @define(eq=False, repr=False)
 class Const(Expr, blind=True):
-    """A number, a truth (0 or 1), or the index of a space, faction, card, word, class; -1 is none."""
+    """A constant: number, truth (0 or 1), or index of a space, faction, card, word or class; -1 is none."""
 
     value: int
 
@@ -93,7 +93,7 @@ class Attribute(Expr, blind=True, reads="attribute"):
 
 @define(eq=False, repr=False)
 class Border(Expr, blind=True, reads="border"):
-    """What the border between two spaces has; 0 where they have none, or one of them is none."""
+    """Attribute of the border between two spaces; 0 if they share no border or one is none."""
 
     border: Any  # words.BorderDecl
     one: Expr
@@ -102,7 +102,7 @@ class Border(Expr, blind=True, reads="border"):
 
 @define(eq=False, repr=False)
 class CallDefinition(Expr, reads="definition"):
-    """What a definition says of a subject; of that at a `place`, where it belongs to both.
+    """A definition asked about a subject; at a `place`, too, where it belongs to both.
 
     `actor` is who acts where it is asked, given only to a definition that reads it.
     """
@@ -331,7 +331,7 @@ class InLine(Expr, blind=True):
 
 @define(eq=False, repr=False)
 class NextSpace(Expr, blind=True):
-    """The space next to one in a direction of the map; none where there is none, and from none."""
+    """The next space in a direction of the map; none if there is none, or from none."""
 
     start: Expr
     toward: Expr
@@ -353,7 +353,7 @@ class Best(Expr, blind=True):
 
 @define(eq=False, repr=False)
 class Foremost(Expr, blind=True):
-    """Those of a set that no other surpasses: all with the highest (lowest) `each`, in their order there."""
+    """Elements of a set that share the highest (lowest) `each`, in the order of the set."""
 
     op: Extreme = field(validator=one_of(Extreme))
     each: Expr
@@ -363,7 +363,7 @@ class Foremost(Expr, blind=True):
 
 @define(eq=False, repr=False)
 class Combined(Expr, blind=True):
-    """What is in either set, first what is in the left one; or what is in the left and not in the right."""
+    """Union of two sets, the left one first; or their difference."""
 
     op: SetOp = field(validator=one_of(SetOp))
     left: Expr

@@ -1,4 +1,4 @@
-"""What all nodes of the bound tree share."""
+"""Parent classes of all nodes of the bound tree."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class Part:
             setattr(cls, trait, tuple(names.split()))
 
     def hidden_from(self, eye: Eye) -> str:
-        """What about this node hides something from a viewer, for a message; "" if nothing does."""
+        """Name what this node hides from a viewer, for a message; "" if nothing."""
         raise Undeclared(type(self), "blind")
 
     def texts(self) -> Texts:
@@ -141,7 +141,7 @@ class Part:
         return tuple((guard, text) for text in self.held("holds"))
 
     def held(self, trait: str) -> tuple[Any, ...]:
-        """What the fields hold that a trait names; of several each."""
+        """Values of the fields that a trait names, one by one."""
         values = [getattr(self, name) for name in getattr(self, trait)]
         return tuple(
             each for value in values for each in (value if type(value) is tuple else (value,))
@@ -167,7 +167,7 @@ class Expr(Node):
             raise Undeclared(cls, "blind")
 
     def in_words(self, vocabulary: Any) -> str:
-        """As near to the words of the rules as a mistake at play can tell; "this" where it is a longer one."""
+        """Words of the rule for a runtime error; "this" where the node is too long to quote."""
         return "this"
 
     def none_there(self, vocabulary: Any, asked: str) -> str:
@@ -179,5 +179,5 @@ class Expr(Node):
 
 
 def of_subject(vocabulary: Any, name: str, subject: Expr | None) -> str:
-    """What belongs to a subject, in words."""
+    """Name of something that belongs to a subject, in words."""
     return name if subject is None else f"{name} of {subject.in_words(vocabulary)}"

@@ -39,7 +39,7 @@ class Columns(Part, blind=True):
 
 @define(eq=False, repr=False)
 class PiecePlace(Node, blind=True, reads="at"):
-    """Where a phrase looks. `kind` says what `at` holds:
+    """Where a phrase looks for pieces. `kind` says what `at` holds:
 
     space: an expression of type space        box: a words.BoxDecl
     map: None (all spaces)                    beside: a space, whose neighbours count

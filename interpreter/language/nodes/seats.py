@@ -1,4 +1,4 @@
-"""Who plays, and in which order they sit."""
+"""Factions that take part, and the order of their seats."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ class Around(Expr, blind=True):
 
 @define(eq=False, repr=False)
 class NextFaction(Expr, blind=True):
-    """Who sits next after a faction, of all that play; alone at the table the faction itself."""
+    """The faction that sits next, among those that take part; alone at the table, the same one."""
 
     after: Expr

@@ -91,7 +91,7 @@ class Change(Part):
 
 @define(eq=False, repr=False)
 class LastingLine(Part):
-    """What it changes while it stands: of an action, for these factions. A definition's are in `where`."""
+    """Effect of a lasting text on an action, for these factions. A definition's effects are in `where`."""
 
     decl: Any  # words.ActionDecl or words.DefinitionDecl
     factions: frozenset[int] | None

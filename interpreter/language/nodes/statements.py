@@ -52,7 +52,7 @@ class Let(Statement, does="steers"):
 
 @define(eq=False, repr=False)
 class Target(Node, writes="changed"):
-    """What `set`, `add` … change: a stored value with its subject, a variable of the action or a name."""
+    """Target of `set`, `add` …: a stored value with its subject, a variable of the action, or a name."""
 
     value: Any | None  # words.ValueDecl
     subject: Expr | None
@@ -104,7 +104,7 @@ class Pay(Statement, does="acts", pays="amount"):
 
 @define(eq=False, repr=False)
 class Modifier(Part):
-    """What a line adds to a die where its condition holds, and what the table calls it."""
+    """A modifier of a die: its condition, the number that it adds, and its name at the table."""
 
     amount: Expr
     says: str

@@ -1,1 +1,1 @@
-"""What is no mistake by itself, but may come of one: told as notices, once everything is bound."""
+"""Notices: no mistakes by themselves, but possible causes. Told once everything is bound."""

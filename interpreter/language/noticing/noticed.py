@@ -28,7 +28,9 @@ def noticed(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
     tell_unused(d, corpus.shared, by_name)
     for payment in unguarded(vocabulary):
         span, means = payment.span, vocabulary.pays_with
-        message = "nothing makes sure that this can be paid; who cannot ends the game with an error"
+        message = (
+            "nothing makes sure that this can be paid; if it cannot, the game ends with an error"
+        )
         note = f"ask before, by an 'if' that reads '{means}'"
         layers = _layers(corpus, span)
         collector.add(Diagnostic(span, NOTICE, "unguarded", message, note=note, overlays=layers))

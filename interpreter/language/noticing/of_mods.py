@@ -1,4 +1,4 @@
-"""What of a mod comes to nothing, though no rule is wrong: a mod that says nothing, a card without a text."""
+"""Notices of a mod without effect: it changes nothing, or adds a card without a text."""
 
 from __future__ import annotations
 

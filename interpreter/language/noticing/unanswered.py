@@ -1,4 +1,4 @@
-"""What a mod asks and no bot has a rung for: it answers all the same, but without having been told how.
+"""Notices of decisions that a mod adds and no bot has a rung for. Bots answer them, without having been told how.
 
 And what a mod adds for bots to choose, and no rung of theirs picks: they never choose it.
 """
@@ -75,14 +75,14 @@ def _unpicked(sort: str, name: str, bots: list[str]) -> tuple[str, str]:
 
 
 def told(point: DecisionPoint) -> tuple[str, str]:
-    """What is wrong with it, and what can be done."""
+    """Say what is wrong with it, and what can be done."""
     does = _OF_PIECES if point.name in PICKS else _TAKEN.get(point.type, _LEFT)
     message = f"no bot has a rung for '{point.name}' of '{point.owner}': {does}"
     return message, f"a rung stands in a bot, under 'answers: {point.owner}: {point.name}:'"
 
 
 def _known(vocabulary: Vocabulary) -> set[int]:
-    """Those that some bot has a ladder for."""
+    """Decisions that some bot has a ladder for."""
     numbers: set[int] = set()
     for bot in vocabulary.bots:
         for (owner, name), rungs in bot.ladders.items():
@@ -93,7 +93,7 @@ def _known(vocabulary: Vocabulary) -> set[int]:
 
 
 def _picked(bot: BotDecl) -> set[str]:
-    """What its rungs pick by name."""
+    """Options that a bot's rungs pick by name."""
     return {rung.pick for ladder in bot.ladders.values() for _, rung in below((), ladder)}
 
 

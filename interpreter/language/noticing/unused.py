@@ -67,7 +67,7 @@ def _declared(d: Declarer) -> Iterator[tuple[Text, str, Path]]:
 
 
 def _words(d: Declarer) -> Iterator[str]:
-    """What the manifest names beside what is read of it, and the boxes in which scenarios put pieces."""
+    """Names in the manifest, and boxes into which scenarios put pieces."""
     for section in _NAMED_IN:
         yield from _leaves(d.tree.get(section))
     for _, _, scenario in d.section("scenarios"):

@@ -126,7 +126,7 @@ def _stage(action_scope: Scope, action: ActionDecl, key: Text, node: Node) -> An
 
 
 def points_of(stage: Any) -> list[DecisionPoint]:
-    """Where a stage asks for spaces, and who moves there."""
+    """Decisions of a stage: which spaces, and who moves there."""
     match stage:
         case nodes.SpacesStage():
             return [stage.point]
@@ -194,7 +194,7 @@ def _spaces(scope: Scope, stage: Node, node: Node | None, cite: str) -> nodes.Sp
 
 
 def _asks(node: Node | None, first: str) -> dict[str, str]:
-    """What a stage asks in its own words: by the names of its decisions, or one text for the first."""
+    """Questions that a stage words itself, by decision; one text words the first."""
     said_ = get(node, "asks")
     if isinstance(said_, Text):
         return {first: said_.value}
@@ -202,7 +202,7 @@ def _asks(node: Node | None, first: str) -> dict[str, str]:
 
 
 def _price(scope: Scope, node: Node | None) -> nodes.Expr | None:
-    """What is paid without a statement, so the title must say with what."""
+    """Bind the price. Without a statement the title must say what pays."""
     d: Declarer = scope.unit.title.declarer
     if node is not None and d.vocabulary.pays_with is None:
         message = "title.yaml does not say what one 'pays with'"

@@ -64,7 +64,7 @@ def _effect(
 
 
 def check_source(d: Declarer, node: Node, label: str) -> None:
-    """Who says that a text is somebody else's says whose."""
+    """Check that a text marked as somebody else's names its source."""
     stated = source(node)
     kind = stated.get("kind")
     if kind in _TOLD and not stated.get("where"):

@@ -42,7 +42,7 @@ PARAMETERS: dict[str, Type] = {
 
 
 def declare_definitions(title: Binding, d: Declarer) -> None:
-    """What each is asked with, and what it comes to."""
+    """Declare the parameters and the type of each definition."""
     for index, _, node in d.section("definitions"):
         _definition_head(title, title.vocabulary.definitions[index], node)
     _guess_cases(title, d)
@@ -70,7 +70,7 @@ def parameters(unit: Unit, node: Node) -> tuple[Variable, ...]:
 
 
 def _definition_head(title: Binding, decl: words.DefinitionDecl, node: Node) -> None:
-    """What it may ask for comes before any text, for texts may ask definitions declared later."""
+    """Declare the head before any text is bound, for texts may use definitions declared later."""
     unit = _definition_unit(title, decl)
     decl.actor = unit.variable("actor", FACTION)
     decl.parameters = parameters(unit, node)
@@ -85,7 +85,7 @@ def _definition_head(title: Binding, decl: words.DefinitionDecl, node: Node) -> 
 def own_names(
     unit: Unit, decl: words.DefinitionDecl | words.ZoneDecl
 ) -> tuple[Variable | None, Variable | None]:
-    """What a text calls that of which it is: `here`, `faction` or `it`."""
+    """Variables by which a text calls its subject: `here`, `faction` or `it`."""
     named = [unit.variable(_SUBJECTS.get(of, "it"), of) for of in decl.domains]
     return (*named, None, None)[0], (*named, None, None)[1]
 
@@ -109,7 +109,7 @@ def check_plain(title: Binding, d: Declarer) -> None:
     for index, _, node in d.section("scenarios"):
         for name, _ in entries(get(node, "totals")):
             if not known[name.value].plain:
-                message = f"'{name.value}' hangs on who acts or on what it is asked with"
+                message = f"'{name.value}' depends on who acts or on its arguments"
                 context = f"scenario {v.scenarios[index].id}"
                 d.error(name, "wrong-type", message, context=context)
 

@@ -144,7 +144,7 @@ def _of_definition(
 
 
 def _by(binder: ChoiceBinder, by: Tree | None, decl: DefinitionDecl) -> nodes.Expr | None:
-    """Whose it is; of a definition that is nobody's, who acts where it is asked."""
+    """Bind the owner; a definition without one belongs to the actor who asks."""
     if by is None:
         return None
     named = (decl.variable, decl.place)

@@ -94,7 +94,7 @@ def _certain(binder: ChoiceBinder, subject: Expr) -> int:
     if isinstance(subject, Pair):
         return _certain(binder, subject.of) * subject.size + _certain(binder, subject.at)
     if not isinstance(subject, Const) or subject.value < 0:
-        raise Mistake(subject.span, "no-subject", "a scenario names outright whose a value is")
+        raise Mistake(subject.span, "no-subject", "a scenario must name the owner of a value")
     return subject.value
 
 

@@ -90,13 +90,13 @@ class _Table:
         return self._chosen(down, keys, rows[1], lines)
 
     def _variable(self, key: Text) -> nodes.Variable | None:
-        """What the definition is asked with, of this name."""
+        """Parameter of the definition with this name."""
         scope = self.scope
         variable = scope.here if key.value == "here" else scope.names.get(key.value)
         if variable is None:
             known = [*scope.names, *(["here"] if scope.here else [])]
             names = ", ".join(known) or "nothing"
-            message = f"a table goes by what the definition is asked with: {names}"
+            message = f"a table goes by the arguments of the definition: {names}"
             self.error(key, message)
         return variable
 
@@ -126,7 +126,7 @@ class _Table:
         self, type: Type, heads: Sequence[Head], cells: Sequence[nodes.Expr | None],
         rest: nodes.Expr | None,
     ) -> list[Step]:  # fmt: skip
-        """What holds from which number on; the first also below it, the last for ever."""
+        """Steps of a table, each from its number on; the first also below its number, the last without end."""
         if rest is None:
             return [(head.low, cells[head.place]) for head in heads]
         steps: list[Step] = [(0, rest)]

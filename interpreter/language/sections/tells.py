@@ -103,7 +103,7 @@ def _folder(node: Node) -> str:
 
 
 def _later(node: Node, order: _Order, aside: set[str]) -> Iterator[Span]:
-    """What later layers wrote in an entry, but for what has a text of its own or fills one."""
+    """Places that later layers wrote in an entry, without those that have or fill a text of their own."""
     if isinstance(node, Mapping):
         for change in node.laid:
             if get(change, DELETE) is not None and order.later(change):

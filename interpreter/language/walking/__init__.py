@@ -1,1 +1,1 @@
-"""What is read off bound trees: every node of a text, in which words, what it leaves behind, who is asked."""
+"""Read bound trees: every node of a text, its words, the choices it asks for, and what it leaves behind."""

@@ -1,4 +1,4 @@
-"""What the pieces of a statement are called at the table, "2 Open Red Boats", and the text of a card."""
+"""Names of pieces at the table, "2 Open Red Boats", and the text of a card."""
 
 from __future__ import annotations
 

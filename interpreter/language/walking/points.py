@@ -86,13 +86,13 @@ def allot(vocabulary: Vocabulary) -> None:
 
 
 def _stream(owner: str, node: nodes.Roll | nodes.Draw) -> str:
-    """What is rolled or drawn, by names that are not told at the table."""
+    """Name of a roll or a draw, never told at the table."""
     word = "draw" if isinstance(node, nodes.Draw) else "roll"
     return f"{word} {owner}: {' '.join(variable.name for variable in node.held('draws'))}"
 
 
 def _special(vocabulary: Vocabulary, action: Any) -> str:
-    """What is asked where an action may be accompanied: by which of a class."""
+    """Question for what accompanies an action: which one of a class."""
     own = action.action_class.id if action.action_class is not None else ""
     classes = [each.name for each in vocabulary.action_classes if each.accompanies == own]
     return f"Which {classes[0]}?" if own and len(classes) == 1 else "With what else?"

@@ -34,7 +34,7 @@ def walk(node: Any) -> Iterator[Any]:
 
 
 def _parts(kind: Any) -> Callable[[Any], Iterable[Any]] | None:
-    """What gives the fields of such nodes that can hold others, the last first; None of what is no node."""
+    """Return a function that gives the child fields of such nodes, the last first; None for other types."""
     if not issubclass(kind, nodes.Part):
         _PARTS[kind] = None
         return None
@@ -48,7 +48,7 @@ def _parts(kind: Any) -> Callable[[Any], Iterable[Any]] | None:
 
 
 def nodes_in(text: Any) -> list[Any]:
-    """The same of a text that is bound whole and changes no more: several look through all of it."""
+    """Cached list of all nodes of a finished text, for callers that look through all of it."""
     if isinstance(text, tuple | list):
         return [node for part in text if part is not None for node in nodes_in(part)]
     known = _KNOWN.get(text)
@@ -108,7 +108,7 @@ def texts(vocabulary: Vocabulary) -> list[Any]:
 
 
 def owned_texts(vocabulary: Vocabulary) -> list[tuple[str, Any]]:
-    """The same, each with the id of what it belongs to ("" for what has none)."""
+    """All texts, each with the id of its owner ("" if it has none)."""
     owned: list[tuple[str, Any]] = [(d.id, d.body) for d in vocabulary.definitions]
     owned += [(p.id, p.body) for p in vocabulary.procedures]
     for group in vocabulary.action_classes:
@@ -146,5 +146,5 @@ def lettered(vocabulary: Vocabulary) -> Iterator[Any]:
 
 
 def card_owner(card: Any, slot: Any) -> str:
-    """What a card's text is called where its decisions are answered: card, number and slot."""
+    """Name of a card's text in bots' answers: card, number and slot."""
     return f"card {card.sort or card.id} {slot.id}"

@@ -1,1 +1,1 @@
-"""What a program needs to play a seat: its answers as numbers, what it sees as numbers, and the seat itself."""
+"""A seat for a program: its options and its view of the game as numbers."""

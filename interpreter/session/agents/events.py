@@ -1,4 +1,4 @@
-"""What has happened, as one seat may know it, each event with its turn and the printed rule that it comes from.
+"""Events as one seat may know them, each with its turn and the printed rule that caused it.
 
 Events only ever grow, but for choices that are taken back: who has read so many asks for those after them.
 """

@@ -1,4 +1,4 @@
-"""All that a seat sees of a game as a vector of whole numbers, field by field, of one length for all seats and positions.
+"""The view of a seat as a vector of whole numbers, field by field, of one length for all seats and positions.
 
 Pieces, values, how many cards lie where, which cards lie where they are seen, texts in effect, and who is asked; who
 decides sees what surrounds the question, too. What somebody does not see is `hidden` in its field, whatever it is.
@@ -43,7 +43,7 @@ class Field:
 
 @define(eq=False)
 class _Sight:
-    """What one pair of eyes sees, as far as it never changes."""
+    """Fields of the vector for one viewer, as far as they never change."""
 
     closed: list[int]  # places in the vector that are hidden
     zones: list[tuple[int, int, int, bool]]  # root, number, how many from the top are seen, ordered
@@ -82,7 +82,7 @@ class Observation:
         return tuple(field.name for field in self.fields)
 
     def read(self, play: Play, eyes: Eyes) -> list[int]:
-        """What these eyes see now, one number a field. None sees everything."""
+        """Return what this viewer sees now, one number a field. None sees everything."""
         run = play.run
         sight = self._sights.get(eyes)
         if sight is None:
@@ -117,7 +117,7 @@ class Observation:
         return hidden
 
     def _asked(self, play: Play, eyes: Eyes) -> list[int]:
-        """Who decides; to him alone the point, what it is about, the action, where it works, and what it has chosen."""
+        """Who decides; for him alone also the point, its subject, the action, its space, and its choices so far."""
         asked = play.decision
         if asked is None or (eyes is not None and asked.faction not in eyes):
             rest = len(self.fields) - self._question - 1
@@ -156,7 +156,7 @@ class Observation:
 
 
 def _bounded(number: int | None) -> int:
-    """A count that has no end is none."""
+    """Return the bound; the number for "none" if there is no bound."""
     return NONE if number is None else min(number, OPTIONS)
 
 
@@ -221,7 +221,7 @@ def _pieces(draft: _Draft, layout: Layout, vocabulary: Vocabulary) -> None:
 def _values(
     draft: _Draft, layout: Layout, vocabulary: Vocabulary
 ) -> tuple[list[tuple[int, ValueDecl, int]], list[tuple[int, int, int]]]:
-    """What some may not see of them: by what they say of themselves, and by the cards that they are of or name."""
+    """Value fields that somebody may not see: by their own declaration, or by the cards that they refer to."""
     guarded, pointing = [], []
     for decl, root, size in zip(vocabulary.values, layout.values, layout.value_sizes, strict=True):
         low, high = _bounds(decl, vocabulary)

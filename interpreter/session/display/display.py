@@ -1,4 +1,4 @@
-"""What a title wants seen at the table, as its manifest declares it.
+"""The `display:` section of a manifest: what the title wants shown at the table.
 
     display:
       tracks: [<value or definition>, ...]       # of the whole game or of the words of a list, in the head
@@ -160,7 +160,7 @@ def display_of(vocabulary: Vocabulary) -> Display:
 
 
 def check_display(vocabulary: Vocabulary, node: Node) -> list[Diagnostic]:
-    """What is wrong with a `display:` section."""
+    """Report what is wrong with a `display:` section."""
     if not isinstance(node, Mapping):
         return [no_mapping(node)]
     diagnostics = [
@@ -236,7 +236,7 @@ def _of_cards(vocabulary: Vocabulary) -> list[Decl]:
 
 
 def _scored(vocabulary: Vocabulary) -> list[ValueDecl]:
-    """What may stand on a score sheet: a number of each faction that everybody sees."""
+    """Values that a score sheet may show: a number of each faction that everybody sees."""
     return [
         value for value in vocabulary.values
         if value.of == "faction" and value.type == NUMBER and value.seen in ("", "all")
@@ -309,7 +309,7 @@ def _shown(decls: Iterable[ValueDecl | DefinitionDecl | AttributeDecl]) -> list[
 
 
 def _drawn(vocabulary: Vocabulary) -> tuple[str, ...]:
-    """What the drawing of a grid shows by itself."""
+    """Things that the drawing of a grid shows by itself."""
     if not vocabulary.grid[0]:
         return ()
     from interpreter.language.declarations.map.grid import (

@@ -1,4 +1,4 @@
-"""What is wrong with what a manifest says of the table: words that name nothing, values of another form."""
+"""Mistakes in a `display:` section: words that name nothing, values of the wrong form."""
 
 from __future__ import annotations
 

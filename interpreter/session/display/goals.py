@@ -1,4 +1,4 @@
-"""What each faction needs to win, as a title wants it shown: `display: goals:`.
+"""Goals of each faction, as the title shows them: `display: goals:`.
 
 goals:
   <faction>:

@@ -35,7 +35,7 @@ def leanings(vocabulary: Vocabulary, shown: Iterable[Decl]) -> dict[str, int]:
 def check_leanings(
     vocabulary: Vocabulary, node: Node, shown: Iterable[str]
 ) -> Iterator[Diagnostic]:
-    """What is wrong with `leanings:`; `shown` are the ids of what is said of spaces."""
+    """Report what is wrong with `leanings:`. `shown`: ids of the space values that are shown."""
     if not isinstance(node, Mapping):
         yield no_mapping(node)
         return

@@ -42,7 +42,7 @@ Decl = DefinitionDecl | ValueDecl
 
 @frozen
 class SequenceShown:
-    """What tells of the sequence of play; None and nothing where a title does not say it."""
+    """What shows the sequence of play; None and empty for a title that declares none."""
 
     order: DefinitionDecl | None = None
     standing: Decl | None = None
@@ -63,7 +63,7 @@ def sequence_of(vocabulary: Vocabulary, wanted: dict[str, Any]) -> SequenceShown
 
 
 def check_sequence(vocabulary: Vocabulary, node: Node) -> Iterator[Diagnostic]:
-    """What is wrong with the section."""
+    """Report what is wrong with the section."""
     if not isinstance(node, Mapping):
         yield no_mapping(node)
         return
@@ -82,7 +82,7 @@ def _names(node: Node) -> tuple[Node, ...]:
 
 
 def _fitting(vocabulary: Vocabulary, key: str) -> Sequence[Decl | PhaseDecl]:
-    """What a key may name."""
+    """Declarations that a key may name."""
     definitions: list[Decl] = [decl for decl in vocabulary.definitions if decl.plain]
     values: list[Decl] = list(vocabulary.values)
     every = [*values, *definitions]

@@ -40,7 +40,7 @@ def tints(vocabulary: Vocabulary, shown: Iterable[tuple[Decl, str, str]]) -> dic
 
 
 def check_tints(vocabulary: Vocabulary, node: Node, shown: Iterable[str]) -> Iterator[Diagnostic]:
-    """What is wrong with `tints:`; `shown` are the ids of what is said of spaces."""
+    """Report what is wrong with `tints:`. `shown`: ids of the space values that are shown."""
     if not isinstance(node, Mapping):
         yield no_mapping(node)
         return

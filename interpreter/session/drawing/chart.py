@@ -1,4 +1,4 @@
-"""Where each space of a map lies on a page, what shape it has, and the room in it.
+"""Layout of a map on a page: the place, the shape and the room of each space.
 
 Hexes and squares lie in their grid; spaces with `at:` where that says, in the outline or along the course
 that their file gives, or on a card of their own; a few without `at:` on cards in a ring, more of them in a row for
@@ -184,7 +184,7 @@ def _step_down(vocabulary: Vocabulary, letter: float) -> float:
 
 
 def _placed(vocabulary: Vocabulary, letter: float) -> Iterator[Place]:
-    """Where `at:` and outlines say, drawn as large as the page is."""
+    """Places that `at:` and outlines give, drawn as large as the page is."""
     spaces, round_ones = vocabulary.spaces, rounded(vocabulary)
     (left, top), (right, _), margin = _extent(vocabulary)
     scale = (WIDTH - 2 * margin) / max(1, right - left)

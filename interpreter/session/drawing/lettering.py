@@ -12,7 +12,7 @@ _BREAK = re.compile(r"(?<=[ /-])")
 
 
 def width(text: str) -> float:
-    """Of one line, in heights of a letter."""
+    """Width of a line of text, in letter heights."""
     return sum(map(_width, text))
 
 

@@ -164,7 +164,7 @@ class Edge:
 
 
 def edge(title: Edition) -> Edge | None:
-    """None where a title counts nothing on a track, or too far to draw."""
+    """Track around the board; None if a title has none, or one too long to draw."""
     display = title.display
     long = max([_track(shown) for shown in (*display.tracks, *display.factions)], default=0)
     if not 0 < long <= STEPS:

@@ -1,4 +1,4 @@
-"""Where spaces lie whose file says nothing of it: a few that border one another in a ring, all others in rows."""
+"""Places for spaces without `at:`: a few that border one another in a ring, all others in rows."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class Edition:
 
     @property
     def notices(self) -> list[str]:
-        """What to announce before play, such as an option of another printing."""
+        """Announcements before play, such as an option of another printing."""
         return [*self.vocabulary.manifest.get("notices", ()), *origins(self.variant)]
 
     @cached_property
@@ -179,7 +179,7 @@ class Edition:
 
     @cached_property
     def cells(self) -> Cells:
-        """What of a position the sums of kept games are of."""
+        """Cells of the state that the sums of kept games cover."""
         return Cells.of(self.program.layout, self.vocabulary)
 
     @property

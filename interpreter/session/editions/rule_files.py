@@ -38,7 +38,7 @@ def load_full(variant: Variant, have_read: Callable[[], object] = lambda: None) 
 
 
 def bound(corpus: Corpus) -> Vocabulary:
-    """The same of a title that has been read. Raises CorpusError."""
+    """Bind a title that has been read. Raises CorpusError."""
     vocabulary = noted(corpus)
     vocabulary.manifest["entries"] = entries_of(corpus.tree)
     vocabulary.manifest["plays"] = ways_that_play(vocabulary)
@@ -47,7 +47,7 @@ def bound(corpus: Corpus) -> Vocabulary:
 
 
 def noted(corpus: Corpus) -> Vocabulary:
-    """The same without what only a menu and a kept game need. Raises CorpusError."""
+    """Bind without what only a menu and a kept game need. Raises CorpusError."""
     vocabulary = testable(corpus)
     vocabulary.notices = [*corpus.notices, *vocabulary.notices]
     also = noticed(corpus, vocabulary)
@@ -58,7 +58,7 @@ def noted(corpus: Corpus) -> Vocabulary:
 
 
 def testable(corpus: Corpus) -> Vocabulary:
-    """The same without what is noticed. Raises CorpusError."""
+    """Bind without notices. Raises CorpusError."""
     try:
         vocabulary = bind(corpus)
     except CorpusError as error:

@@ -35,7 +35,7 @@ class SeriesAlone:
 
     @property
     def needs(self) -> list[Need]:
-        """What it needs from a title, and what those that it extends need."""
+        """Needs of this series and of those that it extends."""
         from interpreter.language.declarations.needs import needs_of
 
         return [need for each in self.manifests for need in needs_of(each)]

@@ -1,4 +1,4 @@
-"""What `title.yaml` says of printings and options, before anything else is read.
+"""Read printings and options from `title.yaml` before anything else.
 
 Parsing YAML costs more than a warm start may take, so the answer is kept beside the compiled titles,
 under the hash of the file.
@@ -22,7 +22,7 @@ KEPT = 3  # raised when the fields below change their meaning
 
 @define
 class TitlePage:
-    """What a title is about; printings and options, each with the overlay it needs ("" for none)."""
+    """Summary of a title: what it is about, its printings and its options, each with its overlay ("" for none)."""
 
     name: str = ""
     printings: dict[str, str] = Factory(dict)
@@ -36,12 +36,12 @@ class TitlePage:
         return next(iter(self.printings), "")
 
     def options_of(self, printing: str) -> list[str]:
-        """Those that may be played with in a printing."""
+        """Options that may be played with in a printing."""
         return [option for option in self.options if self.home.get(option, printing) == printing]
 
 
 def title_page(root: Path, title: str, file: str = manifest.NAME) -> TitlePage:
-    """Of a title, or of a series by its `file`. Raises CorpusError where it cannot be read or parsed."""
+    """Read the page of a title, or of a series by its `file`. Raises CorpusError if it cannot be read or parsed."""
     path = root / "rules" / title / file
     data = manifest_bytes(path, root)
     kept = f"title-{KEPT}-{hashlib.sha256(data).hexdigest()[:32]}.json"

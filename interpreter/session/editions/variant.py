@@ -35,7 +35,7 @@ class Variant:
 
 
 def require_title(root: Path, title: str) -> None:
-    """Raises Mistake where there is no such title, CorpusError where there is half a one."""
+    """Raises Mistake if the title does not exist, CorpusError if it is incomplete."""
     known = titles(root)
     if title not in known:
         if half := [one for one in strays(root) if one.span.file == f"rules/{title}"]:
@@ -88,7 +88,7 @@ def folder_of_mod(given: str) -> str:
 
 
 def origins(variant: Variant) -> list[str]:
-    """Of each mod a line: its licence, its source and the sum of the file it came in, as far as there are any."""
+    """A line for each mod: its licence, its source and the checksum of its file, as far as they are known."""
     if not variant.mods:
         return []
     from interpreter.corpus.layers.packed import sum_in  # archives are seldom named
@@ -117,7 +117,7 @@ def _mod(given: str) -> str:
 
 
 def mod_name(mod: str) -> str:
-    """What a mod calls itself in its manifest, or else its folder's name."""
+    """Name of a mod in its manifest, or else its folder's name."""
     try:
         data = bytes_of(Path(mod) / OVERLAY_MANIFEST, DEFAULT.file_bytes)
     except OSError:  # carried elsewhere without its folder

@@ -45,7 +45,7 @@ def sums(entries: Entries) -> Sums:
 
 
 def changes(before: Sums, entries: Entries) -> list[str]:
-    """What has changed, come and gone, each named as `action NAME (file:line)`."""
+    """Entries that changed, came or went, each named as `action NAME (file:line)`."""
     changes_told = []
     for section in [*entries, *(section for section in before if section not in entries)]:
         now, then = entries.get(section, {}), before.get(section, {})
@@ -75,7 +75,7 @@ def _sum(node: Node) -> str:
 
 
 def _places(entry: Entry) -> str:
-    """Where it stands, and where overlays begin to change it."""
+    """Place of an entry, and places where overlays begin to change it."""
     first = {entry.key.span.file: _place(entry.key.span)}
     for span in _spans(entry.value):
         if span.file not in first:

@@ -104,7 +104,7 @@ class HeldFile:
             self._handle, self.mark = handle, _mark(os.stat(self.real))
 
     def _check(self) -> None:
-        """Raises Mistake where another file is there than the one this process read or wrote."""
+        """Raise Mistake if the file is not the one that this process read or wrote."""
         try:
             now = _mark(os.stat(self.real))
         except FileNotFoundError:
@@ -149,7 +149,7 @@ def shown(path: Path | str) -> str:
 
 
 def _real(path: Path) -> Path:
-    """Raises Mistake for what no path can be."""
+    """Resolve a path. Raises Mistake for an impossible one."""
     try:
         return Path(os.path.realpath(path.expanduser()))
     except RuntimeError:
@@ -162,7 +162,7 @@ def _real(path: Path) -> Path:
 
 @contextmanager
 def _told(path: Path, what: str) -> Iterator[None]:
-    """What the system refuses is a Mistake."""
+    """Turn errors of the system into a Mistake."""
     try:
         yield
     except OSError as error:
@@ -174,7 +174,7 @@ def _mark(status: os.stat_result) -> Mark:
 
 
 def _lock(handle: int, path: Path) -> None:
-    """Raises Mistake where another process has it. File systems without locks go without."""
+    """Lock the file. Raises Mistake if another process holds it. Skip file systems without locks."""
     if fcntl is None:
         return
     try:

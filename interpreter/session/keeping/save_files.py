@@ -42,7 +42,7 @@ def write(path: str | Path, save: Save, *, overwrite: bool = False) -> None:
 
 
 def check_place(target: Path, *, overwrite: bool = False, try_it: bool = True) -> None:
-    """Raises Mistake where no file can be kept, before anything is played.
+    """Before the game, raise Mistake if no file can be kept at this place.
 
     `overwrite`: a file that is there is no hindrance. `try_it`: see whether the folder takes a file.
     """
@@ -68,7 +68,7 @@ def free_path(folder: Path, stem: str) -> Path:
 
 
 def read(path: str | Path) -> Save:
-    """A kept game, or what is left of it (`Save.cut`). Raises Mistake where the file is none."""
+    """Read a kept game, or what is left of it (`Save.cut`). Raises Mistake if the file holds none."""
     try:
         facts = a_path(path, "a kept game").stat()
         if not stat.S_ISREG(facts.st_mode):
@@ -98,7 +98,7 @@ def _content(path: str | Path) -> bytes:
 
 
 def _replace(target: Path, data: bytes) -> None:
-    """Raises OSError and ValueError."""
+    """Replace the file in one step. Raises OSError and ValueError."""
     facts = _facts(target)
     mode = 0o644 if facts is None else stat.S_IMODE(facts.st_mode)
     new = beside(target)
@@ -121,7 +121,7 @@ def _settle(folder: Path) -> None:
 
 
 def _facts(path: Path) -> os.stat_result | None:
-    """None where there is nothing. Raises OSError and ValueError where one cannot know."""
+    """Status of a file; None if it does not exist. Raises OSError and ValueError if that cannot be known."""
     try:
         return path.stat()
     except FileNotFoundError:
@@ -141,5 +141,5 @@ def _why(error: Exception) -> str:
 
 
 def _name(path: str | Path) -> str:
-    """As it can be shown."""
+    """Printable form of the path."""
     return printable(str(path))

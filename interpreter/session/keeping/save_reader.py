@@ -27,7 +27,7 @@ ADVICE = "take a copy of the file, or begin a new game"
 
 
 def parse(source: str, data: bytes) -> Save:
-    """The kept game in a file's bytes. Raises Mistake, with the place, where there is none."""
+    """Parse the kept game in a file's bytes. Raises Mistake, with the place, if there is none."""
     broken = ""
     try:
         text = data.decode("utf-8-sig")
@@ -52,7 +52,7 @@ class _Reader:
     # --- whole -----------------------------------------------------------------------------------
 
     def json(self, text: str) -> Any:
-        """Raises JSONDecodeError, RecursionError, and Mistake for what JSON allows and saves do not."""
+        """Parse JSON. Raises JSONDecodeError, RecursionError, and Mistake for values that saves do not allow."""
         return json.loads(
             text,
             object_pairs_hook=self._object,
@@ -83,7 +83,7 @@ class _Reader:
     # --- cut off ---------------------------------------------------------------------------------
 
     def cut_off(self, broken: str) -> Save:
-        """All that can be read of a text that ends too early, or is damaged, somewhere."""
+        """Read as much as possible of a text that ends early or is damaged."""
         head, list_mark, rest = self.text.partition(LIST)
         try:
             data = self.json(f"{head}{LIST}]}}") if list_mark else None
@@ -111,7 +111,7 @@ class _Reader:
             return None
 
     def _headless(self, broken: str) -> Mistake:
-        """Nothing but the beginning of a save, or none at all."""
+        """Mistake for a file that holds only the beginning of a save, or none at all."""
         if not self.text.strip("\0 \r\n\t"):
             why = broken if broken.startswith("not UTF-8") else "it is empty"
             return Mistake(f"{self.source} is no save of PlainRules ({why})")
@@ -160,7 +160,7 @@ def _other(format: Any) -> str:
 
 
 def _steps(rows: list[Any]) -> list[Step]:
-    """The rows that are steps, up to the first that is none."""
+    """Steps of the game, up to the first row that is not a valid step."""
     steps: list[Step] = []
     for row in rows:
         if not _texts(row) or len(row) != 4 or not _sum(row[3]):

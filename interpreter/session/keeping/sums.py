@@ -1,4 +1,4 @@
-"""What there is in a position, by names: the ground of the sums in a kept game.
+"""Contents of a position by name: the input of the checksums in a kept game.
 
 A sum tells whether a replay comes to the same position as the kept game did. It is of the pieces, the
 values, the cards, what lasts, the chance to come and whether the game is over; never of what is said

@@ -36,7 +36,7 @@ def games() -> Path:
 
 
 def _home() -> Path:
-    """Raises Mistake for a user without a home."""
+    """The home folder. Raises Mistake for a user without one."""
     from platformdirs import user_data_path  # only where nothing is set
 
     given = os.environ.get(VARIABLE)
@@ -46,7 +46,9 @@ def _home() -> Path:
         raise Mistake("there is no home folder") from None
     if not folder.is_absolute():
         raise Mistake(
-            f"{printable(str(folder))} is no whole path" if given else "there is no home folder"
+            f"{printable(str(folder))} is not an absolute path"
+            if given
+            else "there is no home folder"
         )
     return folder
 
@@ -72,7 +74,7 @@ def unfinished(title: str | None = None) -> list[Path]:
 
 
 def newest(title: str | None) -> Path:
-    """The one of a title, or of all, that was played last. Raises Mistake if there is none."""
+    """The latest game of a title, or of all titles. Raises Mistake if there is none."""
     paths = unfinished(title)
     for path in paths:
         if not played_now(path):
@@ -93,7 +95,7 @@ def played_now(path: Path) -> bool:
 
 
 def _newest_first(folder: Path) -> list[Path]:
-    """The files of games; what is gone meanwhile, or is a link to nothing, is none."""
+    """Files of games, the newest first. Skip files that vanish meanwhile and broken links."""
     dated = []
     with suppress(OSError):
         for path in folder.glob("*.json"):

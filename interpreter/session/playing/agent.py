@@ -39,7 +39,7 @@ class SeatView:
         return None if self.asked is None else self._game.decision
 
     def observe(self) -> list[int]:
-        """As `Game.observe`."""
+        """See `Game.observe`."""
         return self._game.observe(self.faction)
 
     def mask(self) -> bytearray:
@@ -47,23 +47,23 @@ class SeatView:
         return self.title.actions.mask(self.asked)
 
     def picture(self) -> dict[str, Any]:
-        """As `Game.view`."""
+        """See `Game.view`."""
         return self._game.view(self.faction)
 
     def events(self, since: int = 0) -> list[Event]:
-        """As `Game.events`."""
+        """See `Game.events`."""
         return self._game.events(since, self.faction)
 
     def scores(self) -> dict[str, int | None]:
-        """As `Game.scores`."""
+        """See `Game.scores`."""
         return self._game.scores(self.faction)
 
     def ask(self, question: str | Question) -> Any:
-        """As `Game.ask`."""
+        """See `Game.ask`."""
         return self._game.ask(question, self.faction)
 
     def leads(self, option: Option | str | int) -> list[str]:
-        """As `Game.leads`; nothing where another faction decides."""
+        """See `Game.leads`; empty while another faction decides."""
         return [] if self.asked is None else self._game.leads(option)
 
 

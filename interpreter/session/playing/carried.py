@@ -94,7 +94,7 @@ class OnlyShelf(Shelf):
         mods: Sequence[str | Path] = (),
         steps: int | None = None,
     ) -> Title:
-        """That title. Raises Mistake for any other, or another edition of it."""
+        """Return the title. Raises Mistake for another title, or another edition of it."""
         variant = self.only.variant
         wanted = title, printing or variant.printing, {*options}, [*map(str, mods)]
         if wanted != (variant.title, variant.printing, {*variant.options}, [*variant.mods]):

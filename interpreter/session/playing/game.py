@@ -233,7 +233,7 @@ class Game:
         return value
 
     def draw(self) -> int:
-        """What a random seat answers here. It agrees to no deal."""
+        """Answer of a random seat. It agrees to no deal."""
         asked = self.play.decision
         assert asked is not None
         if self.seeks_agreement(asked):
@@ -247,7 +247,7 @@ class Game:
         return point in self.title.vocabulary.deal_points and point.type == "yes-no"
 
     def undo(self) -> bool:
-        """Take the last decision back. False if there is none. Rolls repeat."""
+        """Undo the last decision. Return False if there is none. Rolls repeat."""
         self._decision = self._leading = None
         return self.play.undo()
 
@@ -356,7 +356,7 @@ class Game:
         ]
 
     def events(self, since: int = 0, faction: str | None = None) -> list[Event]:
-        """The same as data, without the first `since` of them. Choices that are taken back take theirs along."""
+        """Events as data, without the first `since`. Choices that are undone take their events along."""
         viewers = None if faction is None else self.viewers(self._faction(faction))
         chronicle = self._chronicles.get(viewers)
         if chronicle is None:
@@ -377,7 +377,7 @@ class Game:
         }
 
     def view(self, faction: str | None = None) -> dict[str, Any]:
-        """All that one faction's player may see now, as plain data; without a faction, all there is.
+        """View of a faction's player as plain data; without a faction, everything.
 
         docs/api.md tells its keys. Raises Mistake for a faction that does not take part.
         """
@@ -387,7 +387,7 @@ class Game:
         return picture(self, None if faction is None else self.viewers(self._faction(faction)))
 
     def observe(self, faction: str | None = None) -> list[int]:
-        """The same as numbers, one for each of `Title.observation.fields`: some fifty microseconds, not milliseconds.
+        """View as numbers, one for each of `Title.observation.fields`: some fifty microseconds, not milliseconds.
 
         Raises Mistake for a faction that does not take part.
         """
@@ -395,7 +395,7 @@ class Game:
         return self.title.observation.read(self.play, eyes)
 
     def leads(self, option: Option | str | int) -> list[str]:
-        """What an option leads to by the next decision, as far as its faction can be sure: lines of what changes.
+        """Effects of an option up to the next decision, as far as its faction can be sure: lines of what changes.
 
         It is played on a copy up to where chance, or something not seen, comes in. Raises Mistake if it is
         not among the options.
@@ -432,7 +432,7 @@ class Game:
         from interpreter.session.why.why import Why  # walks texts
 
         if not isinstance(words, str):
-            raise Mistake(f"what stands in the way is asked in words, not by {words!r}")
+            raise Mistake(f"ask 'why' in words, not by {words!r}")
         if faction is not None:
             return Why(self, self._faction(faction)).explain(words)
         decision = self.play.decision

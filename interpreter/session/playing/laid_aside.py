@@ -52,7 +52,7 @@ def ahead(title: Title, save: Save, aside: bytes | None) -> tuple[Replay, int]:
 
 
 def _unpacked(title: Title, aside: bytes) -> dict[str, Any] | None:
-    """None for what other rules or another program have made, and for what is damaged."""
+    """Unpack a saved run; None if it is damaged, or from other rules or another program."""
     try:
         unpacked = json.loads(zlib.decompress(aside))
     except (zlib.error, ValueError):

@@ -100,7 +100,7 @@ def write_down(
 
 
 def _check_shape(described: Mapping[str, Any]) -> None:
-    """Raises Mistake where a part is nothing of the kind that it should be."""
+    """Raise Mistake if a part has the wrong form."""
     if not isinstance(described, Mapping):
         raise Mistake(f"a position is a mapping of its parts, not {_shown(described)}")
     for key, part in described.items():
@@ -157,7 +157,7 @@ class _Layer:
         return self._owned(name, "value", self.vocabulary.values)
 
     def _playing(self, faction: int) -> None:
-        """Raises Mistake where a faction does not play."""
+        """Raise Mistake if a faction does not take part."""
         if faction >= 0 and faction not in self.run.players:
             name = self.vocabulary.factions[faction].id
             raise Mistake(f"{name} does not play in this position")
@@ -173,7 +173,7 @@ class _Layer:
         raise unknown(noun, name, self._known(among))
 
     def _known(self, among: Sequence[Owned]) -> list[str]:
-        """What there is, each with whose it is; a faction stands in front."""
+        """Known names, each with its owner; a faction stands in front."""
         known = []
         for decl in among:
             for place in range(min(extent(decl), MOST_NAMED)) if decl.of else (-1,):
@@ -211,13 +211,13 @@ class _Layer:
             self._pieces(decl.location, value)
 
     def _pieces(self, location: int, text: Any) -> None:
-        """What was there goes to the supply; what is listed comes from there."""
+        """Set the pieces of a location. Those listed come from the supply, the old ones go back to it."""
         from interpreter.language import parse_inventory  # the parser
 
         layout, run = self.run.layout, self.run
         listed = parse_inventory(self.title.full, str(text)) if text else []
         if location == layout.supply:
-            raise Mistake("what is not said to be elsewhere lies in the supply; leave it out")
+            raise Mistake("pieces that are placed nowhere lie in the supply; leave it out")
         for column in range(layout.columns):
             self._carry(location, column, layout.supply, run.s[layout.cell(location, column)])
         for column, number in listed:
@@ -321,7 +321,7 @@ def card_named(vocabulary: Vocabulary, name: object) -> CardDecl:
 
 
 def _number(decl: ValueDecl, value: object) -> int:
-    """Raises Mistake for what is no number, or has more digits than a game can need."""
+    """Read a number. Raises Mistake for anything else, and for more digits than a game can need."""
     size = numeral(str(value).removeprefix("-"))
     if isinstance(value, bool) or size is None:
         raise Mistake(f"'{decl.id}' is a number, not {_shown(value)}")

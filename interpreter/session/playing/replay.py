@@ -83,11 +83,11 @@ class Replay:
             raise Divergence(number, f"a rule breaks off: {said}", fatal=True) from None
         if self.game.record.follow(self.game.play)[-1] != step:
             self.game.undo()
-            what = "what comes of it is no longer the same"
+            what = "its outcome is no longer the same"
             raise Divergence(number, f"{what}: after {name}, {rule}")
 
     def _rung_of(self, option: str) -> int | None:
-        """So that a bot remembers what it did: its rung, if it would still choose that."""
+        """Rung that would still choose this option, so that the bot remembers what it did."""
         if self.thought is None or self.thought.reasons:
             return None
         return self.thought.rung if self.thought.option == self.game.value(option) else NO_RUNG
@@ -145,7 +145,7 @@ def title_of(
     steps: int | None = None,
     load: Callable[..., Title] = load,
 ) -> Title:
-    """The title that a game was played with, as its files are now. `load`: anew, or from a `Shelf`.
+    """Load the title of a kept game with its present files. `load`: a fresh loader, or one with a `Shelf`.
 
     Raises Mistake, which names the file, where there is none such; CorpusError for wrong rule files.
     """
@@ -163,11 +163,11 @@ def title_of(
         wrong = "there cannot be a mod of that name"
     source = f"{save.source}: " if save.source else ""
     advice = "; --mod DIR says where the mod is now" if save.mods and not mods else ""
-    raise Mistake(f"{source}what this game was played with is not here: {printable(wrong)}{advice}")
+    raise Mistake(f"{source}the rules of this game are not here: {printable(wrong)}{advice}")
 
 
 def why(title: Edition, save: Save) -> list[str]:
-    """What may have made a kept game diverge: a heading, and the rules that have changed since."""
+    """Possible causes of a divergence: a heading, and the rules that have changed since."""
     changes_told = changes(save.rules, title.entries)
     if changes_told:
         return [f"Rules that have changed since it was kept: {len(changes_told)}", *changes_told]

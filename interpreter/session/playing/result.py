@@ -1,4 +1,4 @@
-"""Who has won: the highest score that the title names, or the lowest, ties in the order that it gives.
+"""Ranking: the highest or lowest score wins, as the title says, with the title's tie-breakers.
 
 The defeated share the last rank, whatever their score; the favoured win ties before that order counts.
 Equals in all share a rank; a shared first rank is a draw.
@@ -25,7 +25,7 @@ _BEHIND = (1 << 60, True, 0)  # behind every score
 
 @frozen
 class Place:
-    """One faction: its id, its name at the table, its score (None where there is none) and its rank from 1.
+    """Rank of a faction: its id, its name at the table, its score (None if it has none) and its rank from 1.
 
     `defeated`: it cannot have won, even where nobody stands before it.
     """
@@ -50,7 +50,7 @@ class Result:
         return first[0] if len(first) == 1 else ""
 
     def verdict(self, vocabulary: Vocabulary, seats: Seats) -> str:
-        """What the end means for the people who played, in a sentence; "" where none did."""
+        """Result for the people who played, in a sentence; "" if nobody did."""
         people = [_names(vocabulary, factions) for factions in seats.people]
         best = {p.name for p in self.places if p.rank == 1 and not p.defeated}
         ahead = [each for each in people if best & set(each)]
@@ -126,14 +126,14 @@ class Ranks:
 
 
 def judges_of(vocabulary: Vocabulary) -> list[DefinitionDecl | ValueDecl] | None:
-    """What ranks a faction; None where that cannot be asked of each faction."""
+    """Declarations that rank a faction; None if they cannot be read for each faction."""
     judges = (vocabulary.score, vocabulary.favoured, vocabulary.defeated)
     known = [each for each in judges if each is not None]
     return known if all(each.of == "faction" for each in known) else None
 
 
 def rows(vocabulary: Vocabulary, here: Sequence[int], words: Sequence[int]) -> list[Judged]:
-    """What these judges have said of those who play, one after another."""
+    """Values of these judges for each faction that plays."""
     left, judged = [*words][::-1], []
     for faction in here:
         score = None if vocabulary.score is None else left.pop()

@@ -92,7 +92,7 @@ _PASSED_ON: WeakValueDictionary[tuple[Any, ...], Title] = WeakValueDictionary()
 
 
 def _passed_on(variant: Variant, steps: int | None, corpus_hash: str, kept_as: str) -> Title:
-    """The same title in another process. Raises Mistake where its rules have changed since."""
+    """Rebuild the title in another process. Raises Mistake if its rules have changed since."""
     passed = _PASSED_ON.get((variant, steps, kept_as))
     if passed is None:
         fingerprint = _kept_as(variant)
@@ -129,7 +129,7 @@ def load_edition(
     steps: int | None = None,
     counts: Callable[[int], Callable[[], object]] = lambda parts: lambda: None,
 ) -> Title:
-    """The same of an edition that is chosen. Raises CorpusError."""
+    """Load the edition of a variant. Raises CorpusError."""
     return _made(variant, steps, *_kept_as(variant), counts)
 
 

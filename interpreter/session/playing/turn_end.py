@@ -1,4 +1,4 @@
-"""What a person is asked before an answer that he could not take back: after it others move."""
+"""Confirmation before an answer that cannot be undone because others move next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def settled(asked: Asked) -> bool:
 def ended(
     game: Game, factions: Container[str], option: Option | str, *, passing: bool = False
 ) -> str:
-    """What an option ends for these factions' player: "turn" or "game"; "" where he goes on.
+    """What an option ends for this player: "turn" or "game"; "" if he goes on.
 
     `passing`: he is not asked where nothing can be chosen. Nothing is said of an option that is followed by
     a roll: it would tell the result before it is rolled.
@@ -40,7 +40,7 @@ def ended(
 
 
 def _ended(ahead: Game, factions: Container[str], known: int) -> str:
-    """The same, once it is chosen; before that the log had `known` entries."""
+    """As `ended`, on a copy in which it is chosen; the log had `known` entries before."""
     if any(entry[0] == events.ROLL for entry in ahead.run.log[known:]):
         return ""
     after = ahead.decision

@@ -1,4 +1,4 @@
-"""What a value, definition or attribute is worth to somebody, as far as he may know it."""
+"""Values, definitions and attributes as a viewer may know them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class AsSeen:
     eyes: Eyes
 
     def of(self, decl: Decl, subject: int = -1) -> Any:
-        """As that of `PositionReader`; None where these eyes may not look."""
+        """As `PositionReader.of`; None if the viewer may not look."""
         vocabulary = self.program.vocabulary
         try:
             answer = self._read(decl, subject)

@@ -35,7 +35,7 @@ class Question:
     _bound: dict[bool, Expr] = Factory(dict)  # with `here`, and without
 
     def bound(self, somewhere: bool = True) -> Expr:
-        """The bound tree. `somewhere`: something goes on in a space, which is `here`. Raises CorpusError, and Mistake for what is no text."""
+        """Bind the question. `somewhere`: something goes on in a space, `here`. Raises CorpusError and Mistake."""
         if not isinstance(self.text, str):
             raise Mistake(f"a question is a text of the rule language, not {self.text!r}")
         if somewhere not in self._bound:
@@ -44,7 +44,7 @@ class Question:
         return self._bound[somewhere]
 
     def worth(self, play: Play, actor: int, eyes: frozenset[int] | None) -> Answer:
-        """What it is worth now.
+        """Return its current value.
 
         `actor` is the faction that it means by that word, `eyes` are those of who asks (None: everybody's).
         Raises CorpusError for a mistake in it, Mistake for what those eyes may not see.

@@ -1,4 +1,4 @@
-"""What surrounds a question: the action and its stage, from where to where, who pays, how many there may be.
+"""Circumstances of a question: the action and its stage, origin and destination, the payer, the limits of a number.
 
 It is read off what is under way; no rule depends on it.
 """
@@ -28,7 +28,7 @@ class Count:
 
 @frozen
 class Circumstances:
-    """What is not known is "", -1 or None. Spaces and factions are indices."""
+    """Unknown fields are "", -1 or None. Spaces and factions are indices."""
 
     action: str = ""
     stage: str = ""
@@ -41,7 +41,7 @@ class Circumstances:
 
     @classmethod
     def of(cls, play: Play, now: UnderWay) -> Circumstances:
-        """Of a game that waits for an answer."""
+        """Read the circumstances of a game that waits for an answer."""
         asked, program = play.decision, play.program
         assert asked is not None
         acting = now.acting[-1] if now.acting else None

@@ -78,7 +78,7 @@ class Gaps:
 
 
 def _said_by_text(play: Play, option: int) -> tuple[Any, ...]:
-    """What the running text fills in the gaps of its question, or of a way."""
+    """Values with which the running text fills the gaps of its question, or of a way."""
     assert play.decision is not None
     point, said = play.run.said
     return said.get(option, ()) if point == play.decision.point else ()

@@ -155,7 +155,7 @@ class Labels:
         )
 
     def answered(self, play: Play, option: int) -> str:
-        """What is under way, what is asked and this answer to it: "Fishing in the bay: With what? A net"."""
+        """The running action, the question and this answer in words: "Fishing in the bay: With what? A net"."""
         decision, hidden = self.decision(play), [*self.face_down(play)]
         shown = tagged(FACE_DOWN, hidden.index(option)) if option in hidden else option
         label = next((o.label for o in decision.options if o.value == shown), "Deal")
@@ -187,7 +187,7 @@ class Labels:
         return Option(name.casefold(), value, name)
 
     def _where(self, now: UnderWay) -> str:
-        """What is under way, and where: "Fishing in the bay"."""
+        """The running action and its space in words: "Fishing in the bay"."""
         parts = []
         for acting in now.acting:
             name = self.vocabulary.actions[acting.action.index].name
@@ -222,7 +222,7 @@ class Labels:
         return f" ({asking.owed} in all)"
 
     def _asking(self, play: Play) -> Asking | None:
-        """What is known of the question, if it is one for a number of pieces."""
+        """Facts about the question, if it asks for a number of pieces."""
         asking: Asking | None = play.run.memory.asking
         if asking is None or play.decision is None:
             return None

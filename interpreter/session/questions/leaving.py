@@ -1,4 +1,4 @@
-"""What it means to leave a choice: "Done" with what there will be no more of."""
+"""Word the option that leaves a choice: "Done", and what it gives up."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _of_stage(words: Wording, acting: Activation, point: DecisionPoint) -> str:
 
 
 def _sort(words: Wording, options: list[int]) -> str:
-    """What all the cards are that may be chosen."""
+    """Common noun for all cards among the options."""
     classes = {words.vocabulary.cards[option].card_class for option in options if plain(option)}
     sort = classes.pop() if len(classes) == 1 else None
     return sort.name if sort is not None else "card"

@@ -28,7 +28,7 @@ class Begins:
 
 
 def begun(full: Vocabulary, play: Play, actor: int) -> list[Begins] | None:
-    """What the open choice may begin. None where neither ways nor actions are offered."""
+    """Actions that the open choice may begin. None if it offers neither ways nor actions."""
     asked = play.decision
     if asked is None:
         return None
@@ -74,7 +74,7 @@ class Following:
                 yield from self._statements(self._card_text(node), seen)
 
     def _card_text(self, node: nodes.PlayCard) -> Any:
-        """What the card does that would be played now; nothing where only the running text knows which."""
+        """Text of the card that would be played now; None if only the running text knows which."""
         local = {part.variable for part in walk(node.card) if isinstance(part, nodes.Local)}
         if any(variable.name != "actor" for variable in local):
             return None

@@ -30,7 +30,7 @@ class UnderWay:
 
     @classmethod
     def of(cls, play: Play) -> UnderWay:
-        """What is going on in a game that waits for an answer."""
+        """Read the running action of a game that waits for an answer."""
         if play.decision is None:
             return cls([])
         if play.steps is None:  # a copy carries nothing out until it is needed
@@ -41,7 +41,7 @@ class UnderWay:
 
 
 def price(play: Play, now: UnderWay, option: int) -> tuple[int, int] | None:
-    """What an option of the stage that asks costs: (amount, payer). None where nothing is paid."""
+    """Price of an option in the stage that asks: (amount, payer). None if nothing is paid."""
     stage = now.acting[-1].stage if now.acting else None
     if stage is None or play.decision is None or not plain(option):
         return None
@@ -64,7 +64,7 @@ def number(play: Play, now: UnderWay, name: str) -> int | None:
 
 
 def _amount(stage: StageUnderWay, asked: int, option: int) -> int:
-    """What the stage charges for a space, or for a group from there."""
+    """Amount that the stage charges for a space, or for a group from there."""
     run, activation, plan = stage.run, stage.activation, stage.plan
     if asked == plan.point:
         return charged(run, activation, plan.pay, option)

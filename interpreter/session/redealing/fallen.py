@@ -40,7 +40,7 @@ class Order:
 
 @define(eq=False)
 class Fall:
-    """What one stream has given, and the length of the log before."""
+    """Results of one random stream, and the length of the log before them."""
 
     key: Key
     log: int
@@ -48,7 +48,7 @@ class Fall:
 
 
 def key_of(run: Run, number: int) -> Key:
-    """Of the stream that is drawn from next."""
+    """Key of the stream that is drawn from next."""
     layout, s = run.layout, run.s
     running = s[layout.running]
     return running, s[layout.begun + running], number, s[layout.streams + number]
@@ -66,7 +66,7 @@ class _Of(Stream):
         return self.fresh.bits()
 
     def cards(self, words: Sequence[int]) -> list[int]:
-        """Those of these words."""
+        """Cards that these words name."""
         known = self.run.layout.card_words
         by_word = {word: card for card, word in enumerate(known)}
         return [by_word[word] for word in words]

@@ -112,7 +112,7 @@ class Redealing:
         raise NoDeal(self.tried, self.drawn)
 
     def _deals(self, chance: Random) -> list[Deal] | None:
-        """Where each card lies now, and backward where each lay before each mix since the first phase."""
+        """Places of all cards before each mix since the first phase, and now; None if no deal fits."""
         trace = self.trace
         mixes = self.mixes[trace.begins[self.since].mixes :]
         if self.alike:
@@ -169,7 +169,7 @@ class Redealing:
     # --- the copy ------------------------------------------------------------------------------
 
     def _left(self, play: Play, seed: int) -> Play:
-        """What a copy may hold: nothing of before the phase under way but what was seen."""
+        """Make the play a copy for the search. Of earlier phases it keeps only what was seen."""
         run = play.run
         assert isinstance(run, Redealt)
         last = play.checkpoints[-1]
@@ -287,7 +287,7 @@ class Again:
         return self.trace.begins[self.since]
 
     def _deal(self, mixes: int) -> Deal:
-        """Where the cards lie after so many mixes of the game."""
+        """Places of all cards after this many mixes of the game."""
         return self.deals[mixes - self._begin.mixes]
 
     def play(self, end: int | None = None) -> Play:
@@ -316,11 +316,11 @@ class Again:
         return play
 
     def _first(self, end: int) -> Told:
-        """What was seen to happen from the beginning of the phase up to the first decision."""
+        """Events seen from the beginning of the phase up to the first decision."""
         return self.trace.eyes.lines(self.trace.run.log[self._begin.log : end]), {}
 
     def _same(self, told: Told, run: Redealt, log: int, undo: int) -> None:
-        """Raises Unlike where something else is seen to happen."""
+        """Raise Unlike if the viewer sees other events."""
         lines, changed = self.trace.eyes.told(run, log, undo)
         if lines != told[0] or (undo and changed != told[1]):
             raise Unlike
@@ -347,7 +347,7 @@ class Again:
                     s[root + place] = worth
 
     def _plan(self) -> dict[Key, list[Number | Order]]:
-        """What each stream gives: cards by this deal, numbers as they fell, those that are hidden anew."""
+        """Results for each stream: cards by this deal, numbers as they fell, hidden ones drawn anew."""
         trace, plan = self.trace, {}
         for number, fall in enumerate(trace.run.falls):
             if fall.log >= self._begin.log:
@@ -365,7 +365,7 @@ class Again:
                 yield Order(tuple(deal[card] for card in given.cards), given.log)
 
     def _answer(self, play: Play, step: Step, number: int) -> int:
-        """What is answered on this deal; what was told to others alone, by chance."""
+        """Answer on this deal. One that only others saw is chosen by chance."""
         asked = play.decision
         self._alike(asked, step.asked, step.mixes)
         assert asked is not None
@@ -395,7 +395,7 @@ class Again:
         return names.kind_of(point, asked.about) == "card"
 
     def _alike(self, asked: Decision | None, true: Decision | None, mixes: int) -> None:
-        """Raises Unlike where somebody else is asked, or these eyes are asked something else."""
+        """Raise Unlike if somebody else is asked, or this viewer is asked something else."""
         if asked is None or true is None:
             if asked is not true:
                 raise Unlike

@@ -1,4 +1,4 @@
-"""Where each card may lie, for all that some eyes can tell.
+"""Possible places of each card, as far as one viewer can tell.
 
 A spot is where one card truly lies, and is called by that card; it goes along when the card is carried. Who has seen
 a card knows its spot until it goes among others where nobody looks.
@@ -20,7 +20,7 @@ Deal = dict[Spot, int]
 
 @define(eq=False)
 class Spots:
-    """What is known; `among` is replaced when it changes, so who has it keeps what was known then."""
+    """What a viewer knows. `among` is replaced, never changed, so older references keep older knowledge."""
 
     among: Among
 

@@ -92,7 +92,7 @@ class Begin:
 
 @define(eq=False)
 class Eyes:
-    """What one player sees of the state, by its cells."""
+    """Cells of the state that one player sees."""
 
     game: Game
     factions: frozenset[int]
@@ -106,13 +106,13 @@ class Eyes:
 
     @cached_property
     def values(self) -> frozenset[int]:
-        """Those of them that hold values."""
+        """Visible cells that hold values."""
         guarded = self.game.title.program.guarded
         return frozenset(i for i in self.hidden if isinstance(guarded[i][0], ValueDecl))
 
     @cached_property
     def closed(self) -> frozenset[int]:
-        """Those of them that are hidden whatever stands there."""
+        """Visible cells whose content is always hidden."""
         guarded = self.game.title.program.guarded
         return frozenset(i for i in self.values if guarded[i][0].seen)
 
@@ -137,7 +137,7 @@ class Eyes:
                 yield run.s[root + 1]
 
     def told(self, run: Run, log: int, undo: int) -> Told:
-        """What has been seen to happen since the logs had these lengths."""
+        """Events seen since the logs had these lengths."""
         before: dict[int, int] = {}
         for index, old in zip(run.u[undo::2], run.u[undo + 1 :: 2], strict=True):
             before.setdefault(index, old)
@@ -149,7 +149,7 @@ class Eyes:
         return self.lines(run.log[log:]), changed
 
     def lines(self, entries: list[Entry]) -> list[tuple[int, str]]:
-        """What these eyes hear of entries of the log. Most deals tell the same again."""
+        """Log entries as this viewer hears them. Cached, as most deals tell the same."""
         key = (*entries,)
         if key not in self._lines:
             if len(self._lines) == MOST_LINES:
@@ -161,7 +161,7 @@ class Eyes:
 
 @define(eq=False)
 class Trace:
-    """All that was noted of one game. `told`: of each decision what was seen to happen before it."""
+    """Notes on one game. `told`: what was seen before each decision."""
 
     eyes: Eyes
     run: Tracing
@@ -299,7 +299,7 @@ class Trace:
         self.orders.setdefault(fall, []).append(self._mix(order.cards))
 
     def _entered(self, place: int, entry: Entry) -> None:
-        """What an entry of the log does to what is known."""
+        """Update the knowledge by one log entry."""
         if entry[0] == events.CARD:
             self._lying[entry[1]] = entry[4], entry[5]
         elif entry[0] == events.PHASE:

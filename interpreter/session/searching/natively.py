@@ -61,7 +61,7 @@ def _compiled(game: Any, ranks: Ranks, agreeing: frozenset[int], kept_as: str) -
 
 @define(eq=False)
 class Deal:
-    """Where a play stands, as WebAssembly takes it: the state when the phase began, and what was answered since."""
+    """A position as WebAssembly takes it: the state when the phase began, and the answers since."""
 
     play: Play
     position: bytes
@@ -70,7 +70,7 @@ class Deal:
 
     @classmethod
     def of(cls, play: Play) -> Deal | None:
-        """None where more than its seed says what chance gives in this phase, or an answer was a deal."""
+        """Position of a play; None if its seed does not give all chance of this phase, or if an answer was a deal."""
         run, begin = play.run, play.checkpoints[-1]
         answers = play.answers[begin.answers :]
         if run.forced or getattr(run, "fallen", None) or DEAL in answers:
@@ -106,7 +106,7 @@ class NativeWalk:
 
     @property
     def asked(self) -> Question | None:
-        """As Walk.asked."""
+        """See Walk.asked."""
         if self._plain is not None:
             return self._plain.asked
         if self._asked is None and self._standing is None:
@@ -137,7 +137,7 @@ class NativeWalk:
         return run
 
     def choose(self, option: int) -> None:
-        """As Walk.choose."""
+        """See Walk.choose."""
         if self._plain is not None:
             self._plain.choose(option)
             return
@@ -145,7 +145,7 @@ class NativeWalk:
         self._asked = None
 
     def play_on(self, answers: int, pause: Pause) -> None:
-        """As Walk.play_on."""
+        """See Walk.play_on."""
         if self._plain is None and self._standing is None:
             try:
                 self._follow()

@@ -109,7 +109,7 @@ class Search:
         return cls(game, effort, chance, ranks, Judge(vocabulary), ahead, habits, pause)
 
     def thought(self) -> Thought:
-        """What is best, and why."""
+        """The best option, and the reasons."""
         asked, begin = self.game.play.decision, perf_counter()
         assert asked is not None
         thought = Thought(asked.point, asked.faction, asked.options[0], asked.about)
@@ -137,7 +137,7 @@ class Search:
         return thought
 
     def _beyond_doubt(self, place: int, tried: list[Branch], arms: list[Arm]) -> int:
-        """That choice, or the one that the title's bot makes on a deal, unless that is worse beyond doubt."""
+        """Prefer the choice of the title's bot on a deal, unless it is clearly worse."""
         asked = self.game.play.decision
         assert asked is not None
         walk = Walk.of(self.deals[0][0], self.chance.getrandbits(64), self.ranks, self.habits)
@@ -242,7 +242,7 @@ class Search:
     # --- what is told ----------------------------------------------------------------------------
 
     def _reasons(self, branch: Branch, arm: Arm) -> list[str]:
-        """What it expects, and the line that it saw most often."""
+        """Expected result, and the line that was seen most often."""
         faction = arm[0]
         share = round(100 * branch.mean(faction))
         reason = f"searched {self.games:,} games on {len(self.deals)} deals, {branch.chosen:,} of them after this"
@@ -273,7 +273,7 @@ def _bound(branch: Branch, faction: int, wide: float) -> float:
 
 
 def searched(game: Game, effort: Effort, ranks: Ranks, pause: Pause) -> Thought:
-    """What a search chooses where a game stands."""
+    """Choose by search in the game's position."""
     game.play.wake()
     search = Search.of(game, effort, ranks, pause)
     with nullcontext() if search.ahead is None else search.ahead.watched():

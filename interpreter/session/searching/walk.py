@@ -23,7 +23,7 @@ Worth = list[float]
 
 @frozen(eq=False)
 class Habits:
-    """What nobody chooses in the tree: at `agreeing` points nobody agrees, and for the factions `by_bots` bots answer."""
+    """Answers outside the tree: nobody agrees at `agreeing` points, and bots answer for the factions `by_bots`."""
 
     agreeing: frozenset[int]
     by_bots: frozenset[int]
@@ -56,7 +56,7 @@ class Walk:
 
     @property
     def asked(self) -> Question | None:
-        """What is asked; None once the game is over. Behind a choice nothing is asked that nobody chooses."""
+        """The question; None once the game is over. After a choice, skip questions outside the tree."""
         while self._chosen and self._asked is not None:
             point, faction, options, _ = self._asked
             if point in self.habits.agreeing:
@@ -77,7 +77,7 @@ class Walk:
         self._chosen = True
 
     def _by_bot(self) -> None:
-        """As the bot of who is asked answers."""
+        """Answer as the bot of the faction that is asked."""
         run = self.run
         assert self._asked is not None
         chance = Chance.of(run, self._asked[1], self._asked[0])
@@ -107,7 +107,7 @@ class Walk:
         self._asked = None
 
     def play_on(self, answers: int, pause: Callable[[], None]) -> None:
-        """So many answers at most: mostly as the title's bots answer, else by chance."""
+        """Answer up to `answers` questions: mostly as the title's bots do, else by chance."""
         bots, layout = self.run.program.players, self.run.layout
         for left in range(answers - 1, -1, -1):
             if self._asked is None:
@@ -128,7 +128,7 @@ class Walk:
 
 
 class Ranks(Protocol):
-    """Who is ahead by the title's own ranking, whether a game is over or not."""
+    """Ranking of a game that is over or still runs."""
 
     def of(self, run: Run) -> Any: ...
 
@@ -136,12 +136,12 @@ class Ranks(Protocol):
         """The definitions by which WebAssembly can tell; None where it cannot."""
 
     def told(self, here: Sequence[int], judged: Sequence[int]) -> Any:
-        """The same from what these say of those who play."""
+        """Ranking from the judges' values for the factions that take part."""
 
 
 @define(eq=False)
 class Judge:
-    """What the end of a game ahead, or where it is left, is worth to each faction. `spread` is how far scores usually lie apart."""
+    """Worth to each faction of an end of the game, or of a position. `spread`: usual distance between scores."""
 
     vocabulary: Vocabulary
     spread: float = 1.0
@@ -195,7 +195,7 @@ class Judge:
 
 
 def agreeing_points(vocabulary: Vocabulary) -> frozenset[int]:
-    """Where somebody is asked to agree to a deal."""
+    """Points at which a deal needs agreement."""
     return frozenset(
         point.index
         for point in vocabulary.points

@@ -1,1 +1,1 @@
-"""Who plays: which factions take part, and who decides for them."""
+"""Seats: which factions take part, and who decides for them."""

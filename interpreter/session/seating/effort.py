@@ -23,14 +23,14 @@ class Effort:
 
 
 def out_of_range(kind: str) -> str:
-    """What a search may say of itself, where one says another number; else empty."""
+    """Say which number of a search is out of range; else ""."""
     if _WRITTEN.fullmatch(kind) is None or effort(kind) is not None:
         return ""
     return f"'{kind}' is out of range: write search:1 to search:{MOST} (games ahead), or at most search:{LONGEST:.0f}s"
 
 
 def effort(kind: str) -> Effort | None:
-    """What a kind of player says of its search; None where it is no search, or says no number that can be."""
+    """Effort that a kind of player asks of its search; None if it is no search, or its number is out of range."""
     written = _WRITTEN.fullmatch(kind)
     if written is None:
         return None

@@ -1,4 +1,4 @@
-"""Who answers where no person does: chance, or the bot that plays a faction.
+"""Seats that no person plays: random answers, or the bot of a faction.
 
 Both draw from streams of their own, so what they choose changes no card and no roll of the rules.
 """
@@ -36,12 +36,12 @@ KINDS = (RANDOM, BOT)
 
 
 def bot_of(vocabulary: Vocabulary, faction: int) -> int:
-    """The bot that plays a faction, -1 if there is none."""
+    """Bot of a faction, -1 if there is none."""
     return next((bot.index for bot in vocabulary.bots if faction in bot.plays), -1)
 
 
 def bot_name(vocabulary: Vocabulary, faction: int) -> str:
-    """What the bot of a faction is called at the table."""
+    """Name of a faction's bot at the table."""
     return vocabulary.bots[bot_of(vocabulary, faction)].name
 
 
@@ -88,7 +88,7 @@ class Players:
     def reply(self, program: Program, run: Run, asked: Question) -> tuple[int, int | None]:
         """The option, and the rung if a bot chose it. Raises Mistake where a search is to answer."""
         if effort(self.kinds[asked[1]]) is not None:
-            raise Mistake("here nobody can look ahead: seat bots, or chance")
+            raise Mistake("no search can play here: seat bots, or chance")
         if self.kinds[asked[1]] == BOT:
             answer = decided(program, run, asked, Chance.of(run, asked[1], asked[0]))
             return answer.option, answer.rung
@@ -125,7 +125,7 @@ def filled(vocabulary: Vocabulary, seats: Seats, here: Sequence[int], kind: str 
 
 
 def need_bot(vocabulary: Vocabulary, faction: int) -> None:
-    """Raises Mistake if nothing plays the faction by rules."""
+    """Raise Mistake if no bot plays the faction."""
     if bot_of(vocabulary, faction) < 0:
         lacking = vocabulary.factions[faction]
         none = f"{vocabulary.name} has no bot that plays {lacking.name}"

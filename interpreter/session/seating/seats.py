@@ -1,4 +1,4 @@
-"""Who decides for whom.
+"""Who decides for which faction.
 
 A person may play several factions: `red+blue=human` on the command line, or because the title says
 that one faction leads another (`seats: {led by: <a value of each faction>}` in its manifest).
@@ -70,7 +70,7 @@ class Seats:
         return self.of(faction).kind == HUMAN
 
     def join(self, leaders: Mapping[int, int]) -> Seats:
-        """The same seats, a led faction going with its leader's unless it was given one."""
+        """The same seats, with each led faction at its leader's seat unless it has one of its own."""
         joined = []
         for seat in self.seats:
             led = {

@@ -42,7 +42,7 @@ def taking_part(
 
 
 def _all_play(vocabulary: Vocabulary, wanted: Wanted) -> None:
-    """Of a title that does not say how many may play. Raises Mistake where others are wanted."""
+    """All factions play, as the title names no numbers of players. Raises Mistake for another number."""
     there = len(vocabulary.factions)
     number = wanted if isinstance(wanted, int) else len(wanted or ())
     if wanted is not None and number != there:
@@ -58,6 +58,6 @@ def _called(vocabulary: Vocabulary, names: Sequence[str]) -> list[int]:
 
 
 def all_seated(seats: Seats, players: Sequence[int]) -> Seats:
-    """The same seats, and one at random for each who has none: so they tell who takes part."""
+    """The same seats, with a random one for each faction that has none: they show who takes part."""
     free = [faction for faction in players if not seats.has(faction)]
     return Seats([*seats.seats, *(Seat(RANDOM, frozenset({faction})) for faction in free)])

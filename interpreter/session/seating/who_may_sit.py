@@ -1,4 +1,4 @@
-"""Which seats a title allows: how many players, whom they play, and who shares one.
+"""Seats that a title allows: how many players, whom they play, and who shares one.
 
     seats:
       led by: led by                      # the faction value that says whose player a faction belongs to
@@ -43,7 +43,7 @@ def lead_their_own(title: Edition, run: Run, seats: Seats) -> None:
 
 
 def leaders(title: Edition, run: Run) -> dict[int, int]:
-    """Who leads whom, by the value that the manifest names, once the set-up has had its say."""
+    """Leader of each faction, by the value that the manifest names, after the set-up."""
     for value in _led_by(title.vocabulary):
         reading = PositionReader(title.program, Play(title.program, run.copy()).run)
         return {faction: reading.of(value, faction) for faction in run.players}
@@ -58,7 +58,7 @@ def _led_by(vocabulary: Vocabulary) -> Iterator[ValueDecl]:
 
 
 def check_seats(title: Edition, seats: Seats, led: Mapping[int, int], here: Sequence[int]) -> None:
-    """Raises Mistake for a bot that there is not, and for seats that the title does not allow.
+    """Raise Mistake for a bot that does not exist, and for seats that the title does not allow.
 
     `led` says by faction who leads it, as `leaders` does; `here` are those that take part.
     """
@@ -95,7 +95,7 @@ def _player(seats: Seats, led: Mapping[int, int], faction: int) -> frozenset[int
 
 
 def _check_led(vocabulary: Vocabulary, seats: Seats, led: Mapping[int, int]) -> None:
-    """Who leads a faction plays it, and neither is a bot's."""
+    """Check that a faction and its leader have one player, and no bot."""
     for faction, leader in led.items():
         if leader in (-1, faction):
             continue
@@ -103,13 +103,13 @@ def _check_led(vocabulary: Vocabulary, seats: Seats, led: Mapping[int, int]) -> 
         both = [vocabulary.factions[f] for f in (leader, faction)]
         message = f"{both[0].name} and {both[1].name} have one player"
         if BOT in (first.kind, second.kind):
-            raise Mistake(f"{message}, who is no bot")
+            raise Mistake(f"{message}, who cannot be a bot")
         if HUMAN in (first.kind, second.kind) and first is not second:
             raise Mistake(f"{message}: write {both[0].id}+{both[1].id}=human")
 
 
 def _check_people(title: Edition, seats: Seats, here: Sequence[int]) -> None:
-    """Whom people may play where bots play all the others."""
+    """Check which factions people play where bots play all the others."""
     vocabulary, people = title.vocabulary, seats.people
     others = len(seats.of_kind(BOT))
     if not people or not others or len(seats.of_kind(HUMAN)) + others < len(here):
@@ -138,7 +138,7 @@ def _check_people(title: Edition, seats: Seats, here: Sequence[int]) -> None:
 
 
 def _lifting(variant: Variant, key: str, faction: str) -> str:
-    """The first option under which the faction may be played so, "" if there is none.
+    """First option under which the faction may be played like this, "" if there is none.
 
     Only the overlays are looked at: reading the title once for each option would take too long.
     """

@@ -1,1 +1,1 @@
-"""What is told of a game, in words, to whom it may be told."""
+"""Word a game for those who may know it."""

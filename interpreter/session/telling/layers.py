@@ -27,7 +27,7 @@ class Layers:
 
     @property
     def mods(self) -> tuple[str, ...]:
-        """What the mods among them are called."""
+        """Names of the mods among the layers."""
         return tuple(name for _, name in self.overlays if name.startswith("mod "))
 
     def overlay(self, file: str) -> str:
@@ -35,7 +35,7 @@ class Layers:
         return next((name for folder, name in self.overlays if file.startswith(f"{folder}/")), "")
 
     def named(self, file: str) -> str:
-        """The same, and "layer NAME", "title NAME" or "series NAME" for the layers below."""
+        """Name of a file's layer: that of a mod, or "layer NAME", "title NAME" or "series NAME" for those below."""
         first, folder, inner, *_ = [*file.split("/"), "", ""]
         own = f"title {self.title}"
         if first == "rules":
@@ -60,7 +60,7 @@ class Layers:
         return "; ".join([self.place(rung.span), *said])
 
     def of_rung(self, rung: RungDecl) -> str:
-        """The overlays of a rung: its own, and those of its keys with their names; "" where there is none."""
+        """Overlays that changed a rung, and its keys by name; "" if none did."""
         parts: dict[str, list[str]] = {}
         for key, span in rung.elsewhere.items():
             parts.setdefault(self.overlay(span.file), []).append(key)

@@ -60,7 +60,7 @@ class LogSum:
         return total
 
     def tables(self) -> dict[str, Any]:
-        """For who sums a log without names (engine/wasm/log_sums.py): words by code, index and kind.
+        """Tables for summing a log without names (engine/wasm/log_sums.py): words by code, index and kind.
 
         A kind is a number, of names that stand in a table of their words; 0 is none. At the end of a table stands
         the word of nobody or nothing.
@@ -172,7 +172,7 @@ class LogSum:
         return MASK if zone < 0 else word(called(v, v.zones[zone], max(owner, 0)))
 
     def _of(self, kind: str, number: int) -> int:
-        """What is declared of a kind by its name; none and what is no name as it is."""
+        """Declaration of a kind by number, as its name; numbers without a name as they are."""
         if number < 0 or kind not in self._names:
             return number & MASK
         return word(self._names[kind][number])
@@ -187,7 +187,7 @@ def _places(vocabulary: Vocabulary, number: int) -> list[str]:
 
 
 def _lasting(vocabulary: Vocabulary) -> list[str]:
-    """What the lasting texts are called, by their place among them."""
+    """Names of all lasting texts, by index."""
     names = [""] * len(vocabulary.lasting)
     for card in vocabulary.cards:
         for slot, effect in card.effects.items():

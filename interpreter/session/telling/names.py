@@ -26,7 +26,7 @@ from interpreter.language.declarations.vocabulary import DecisionPoint, Decl, Vo
 
 
 def kind_of(point: DecisionPoint, about: int) -> str:
-    """What the options are: number, space, column, action, faction, card, word, way, deal or yes-no."""
+    """Kind of the options: number, space, column, action, faction, card, word, way, deal or yes-no."""
     if tag(about) == PIECES:
         return "number"
     kinds = {BY_TYPE: point.type, SPACES: "space", COLUMNS: "column", SPECIALS: "special"}

@@ -49,7 +49,7 @@ class Line:
         return "  " * self.indent + self.text
 
     def at(self, entry: int) -> Line:
-        """The same of an entry at that place."""
+        """Tell the entry at a place of the log."""
         return Line(self.indent, self.text, self.heading, self.faction, self.choice, entry)
 
 
@@ -71,7 +71,7 @@ class Narrator:
         return list(without_empty(self.all_of(entries)))
 
     def all_of(self, entries: Iterable[Entry], first: int = 0) -> list[Line]:
-        """The same with all headings. `first`: the place of the first entry among all."""
+        """Tell all entries with all headings. `first`: the place of the first entry in the log."""
         lines: list[Line] = []
         self._depth, self._space, self._spaces = 0, -1, []
         heard_entries = (
@@ -211,7 +211,7 @@ class Narrator:
         return f"{name}{where}: {self.words.worth(decl, old)} -> {self.words.worth(decl, new)}"
 
     def _sees_value(self, decl: ValueDecl, subject: int) -> bool:
-        """What a value referred to once may have been hidden then: it is told to those who see everything."""
+        """Whether a past reference to a value may be told. Hide one that may have been hidden then."""
         refers = CARD in (decl.type, *decl.domains)
         if refers and not decl.seen and self.viewers is not None and self._secretive:
             return False
@@ -239,7 +239,7 @@ class Narrator:
         return self.words.said(parts, values)
 
     def _drawn(self, gap: Gap, drawn: int) -> str | None:
-        """What becomes of a card tells whether it may be known."""
+        """Name a drawn card, if what becomes of it shows that it may be known."""
         return None if gap[0] == "card" else f"drawn: {self.words.said((gap,), (drawn,))}"
 
     def _tell(self, to: tuple[int, ...], parts: tuple[str | Gap, ...], *values: Any) -> str | None:
@@ -418,7 +418,7 @@ def _grouped(entries: Iterable[tuple[int, Entry]]) -> Iterator[tuple[int, list[E
 
 
 def way_of(entry: Entry) -> Entry | None:
-    """What is alike in all entries of a group; None of what is told by itself."""
+    """Shape that all entries of a group share; None for an entry told by itself."""
     if entry[0] == events.CARD:
         return entry[2:6]
     return (*entry[:NUMBER], *entry[NUMBER + 1 :]) if entry[0] in PIECES else None

@@ -1,4 +1,4 @@
-"""What anything is worth right now: values, definitions, attributes, pieces, cards."""
+"""Read current values, definitions, attributes, pieces and cards."""
 
 from __future__ import annotations
 

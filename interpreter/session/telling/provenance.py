@@ -1,4 +1,4 @@
-"""Where the texts of cards come from: told by others, derived, our own stand-ins, or not known.
+"""Provenance of card texts: from others, derived, our own stand-ins, or unknown.
 
 The kind of a text is what its `source` says: "sourced", "derived", "stand-in" or "unknown"; "changed"
 where a layer changed the text and names no source; None where the file states none.
@@ -43,7 +43,7 @@ def kind_of(effect: CardEffect) -> str | None:
 
 
 def mark(effect: CardEffect) -> str:
-    """What to say beside a text at the table: "" for one that may be trusted."""
+    """Note beside a text at the table: "" for one that may be trusted."""
     kind = kind_of(effect)
     if kind == CHANGED:
         return f"{kind} {part(effect.source, 'where')}"
@@ -56,7 +56,7 @@ def part(source: dict[str, str], key: str) -> str:
 
 
 def sourced_in_words(source: dict[str, str], kind: str | None) -> Iterator[str]:
-    """Where something comes from, then what of the facts it keeps; nothing where nothing is stated."""
+    """Source of something in words, then the source's facts that it keeps."""
     joint = " " if kind == CHANGED else ": "
     said = joint.join(word for word in (kind, part(source, "where")) if word)
     if said:
@@ -66,7 +66,7 @@ def sourced_in_words(source: dict[str, str], kind: str | None) -> Iterator[str]:
 
 
 def name_of(decl: Decl) -> str:
-    """What to call a declared thing where it is told for good: a stand-in says that it is one."""
+    """Lasting name of a declared thing; that of a stand-in says so."""
     return f"{decl.name} ({STAND_IN})" if decl.stand_in else decl.name
 
 

@@ -95,7 +95,7 @@ class Rules:
     # --- found ------------------------------------------------------------------------------------
 
     def citing(self, number: str) -> list[Rule]:
-        """What encodes a number of the book; where nothing does, what encodes those below it, or the next above."""
+        """Rules that encode a number of the book; else those below it, or next above."""
         cited = {path: _numbers(decl) for path, decl in self.things.items()}
         while number:
             for below in (False, True):
@@ -111,7 +111,7 @@ class Rules:
         return []
 
     def called(self, word: str) -> list[Rule]:
-        """What has this name or id, else what is named in it: the kind of "2 Red Ships"."""
+        """Rules with this name or id; else those named in it: the kind in "2 Red Ships"."""
         wanted = word.strip().casefold()
         names = {path: _names(decl) for path, decl in self.things.items()}
         exact = [path for path, known in names.items() if wanted in known]
@@ -156,7 +156,7 @@ class Rules:
         ]
 
     def sheet(self) -> list[tuple[str, list[Rule]]]:
-        """All that a player keeps beside him, by heading: phases, actions by class, pieces, markers and tracks."""
+        """Reference sheet, by heading: phases, actions by class, pieces, markers and tracks."""
         v, rules_told = self.vocabulary, self.vocabulary.tells
         groups: list[tuple[str, list[Path]]] = [
             ("Sequence of play", [("phases", d.id) for d in v.phases])
@@ -233,7 +233,7 @@ class Rules:
         )
 
     def rung(self, rung: RungDecl) -> str:
-        """What a rung of a bot does, in a sentence."""
+        """A rung of a bot in a sentence."""
         text: Tells | None = self.vocabulary.tells.get(of_rung(rung.span))
         if text is not None and not text.outdated:
             return self.words.filled(text.parts)
@@ -305,7 +305,7 @@ class Rules:
             least = str(max(1, stage.least))
             yield f"Takes {most if least == most else f'{least} to {most}'} space{'s' if most != '1' else ''}."
         elif most and not most.isdigit():
-            yield f"Takes at most so many spaces: {most}."
+            yield f"Most spaces: {most}."
         price = getattr(stage, "select_pays", None) or stage.pay
         if price is not None:
             yield f"Each space costs {self.words.told(price, action)}."
@@ -345,7 +345,7 @@ class Rules:
             yield from self._of_cards(_numbers(decl))
 
     def _of_cards(self, cites: list[str]) -> Iterator[tuple[int, str]]:
-        """What the cards say that a marker comes from."""
+        """Rules on cards that place a marker: the name and the text of each."""
         for card in self.vocabulary.cards:
             if f"card {card.id}" in cites:
                 name = card_words(self.vocabulary, card.index)

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @define(eq=False)
 class Tale(Generic[T]):
-    """Of one game. Every line is told as `make` makes of it."""
+    """Log of one game as lines. `make` makes each line."""
 
     narrator: Narrator
     make: Callable[[Line], T]

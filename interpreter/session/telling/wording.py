@@ -67,7 +67,7 @@ class Wording:
         return card_words(self.vocabulary, index)
 
     def pieces(self, column: int, number: int) -> str:
-        """So many pieces: "2 Red Ships at anchor" in whatever words the title has."""
+        """Number of pieces in the title's words: "2 Red Ships at anchor"."""
         decl = self.vocabulary.columns[column]
         return f"{number} {self.kind(decl, number)}"
 
@@ -108,7 +108,7 @@ class Wording:
         return front, behind
 
     def worth(self, decl: ValueDecl, number: int) -> str:
-        """What a stored integer means."""
+        """Stored integer in words."""
         return worth(self.vocabulary, decl.type, number, decl.word_names)
 
     def said(self, parts: Sequence[str | Gap], values: Sequence[Any]) -> str:
@@ -119,7 +119,7 @@ class Wording:
         )
 
     def _gap(self, part: Gap, value: Any) -> str:
-        """What fills a gap: one thing, or several with commas between them."""
+        """Value for a gap: one thing, or several with commas between them."""
         name, index = part
         words: tuple[str, ...] = ()
         if name == "word" and index >= 0:
@@ -162,7 +162,7 @@ def worth(
 
 
 def field_worth(vocabulary: Vocabulary, field: FieldDecl, value: Any) -> str:
-    """What a card has in a field; lists of factions by their letters."""
+    """Value of a card's field in words; lists of factions by their letters."""
     if isinstance(value, list | tuple):
         factions = [vocabulary.factions[index] for index in value]
         return " ".join(faction.letter or faction.name[:1] for faction in factions)
@@ -172,7 +172,7 @@ def field_worth(vocabulary: Vocabulary, field: FieldDecl, value: Any) -> str:
 
 
 def card_facts(vocabulary: Vocabulary, index: int, beneath: bool = False) -> str:
-    """What a card has before its texts, or beneath them: "Event, A B, Price 3"; only what it names itself.
+    """Fields that a card names itself, before its texts or beneath them: "Event, A B, Price 3".
 
     A list of factions is told by its name where its field has one of its own.
     """
@@ -196,7 +196,7 @@ def card_facts(vocabulary: Vocabulary, index: int, beneath: bool = False) -> str
 
 
 def card_line(vocabulary: Vocabulary, index: int) -> str:
-    """What a card has, and what it says if that is one text: "Event, Price 3: All ships return." """
+    """Fields of a card, and its text if it has only one: "Event, Price 3: All ships return." """
     facts, effects = card_facts(vocabulary, index), list(vocabulary.cards[index].effects.values())
     if len(effects) != 1 or effects[0].unknown or not effects[0].says:
         return facts
@@ -212,7 +212,7 @@ def card_words(vocabulary: Vocabulary, index: int) -> str:
 
 
 def lasting(says: str) -> str:
-    """What a way says without what holds only while it is asked: "Sail (for {price} Fish)" is "Sail".
+    """Name of a way without gaps in brackets: "Sail (for {price} Fish)" becomes "Sail".
 
     Nothing where a gap stands outside brackets: "Bid more than {bid}".
     """

@@ -1,1 +1,1 @@
-"""What a person may see of a game, as plain data: the one picture that a table is drawn from."""
+"""View of a game as one person may see it, as plain data: the table draws only from it."""

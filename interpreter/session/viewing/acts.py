@@ -1,4 +1,4 @@
-"""What has happened, act by act: a faction's turn or a phase, the spaces that it touches and the pieces that it moves.
+"""Past events grouped by act: a turn or a phase, the spaces that it touches and the pieces that it moves.
 
 Everything comes from lines of the log that the listener is told, so an act shows nothing that the log does not say.
 """
@@ -43,7 +43,7 @@ def acts(game: Game, lines: Sequence[Line], since: int = 0) -> list[Act]:
 
 
 def _whose(game: Game, line: Line) -> int:
-    """Who acts; without a heading, who has answered last where all may know that."""
+    """Acting faction; without a heading, the last that answered, if all may know that."""
     if line.heading:
         return line.faction
     log, points = game.run.log, game.title.vocabulary.points
@@ -103,7 +103,7 @@ def told(game: Game, lines: Sequence[Line], act: Act, since: int = 0) -> dict[st
 
 
 def _plain(entry: Entry) -> Entry:
-    """What was decided in secret, without that it was."""
+    """Entry of a secret decision as an ordinary one."""
     return entry[3:] if entry[0] == events.SECRET else entry
 
 

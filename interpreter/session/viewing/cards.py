@@ -47,7 +47,7 @@ class Cards:
         }
 
     def in_play(self) -> list[dict[str, Any]]:
-        """Those that the display names: this card, the next one."""
+        """Cards that the display names: this card, the next one."""
         cards = []
         for shown in self.game.title.display.cards:
             index = self.game.as_seen(self.eyes).of(shown.decl)

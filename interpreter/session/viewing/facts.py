@@ -51,7 +51,7 @@ def facts(
 def said(
     game: Game, eyes: frozenset[int] | None, shown: Iterable[Shown], subject: int
 ) -> list[str]:
-    """The same in a few words each: truths that hold by their name alone, no number that is 0."""
+    """Facts in a few words each: truths by their name, numbers unless they are 0."""
     return [
         fact["name"] if fact["holds"] else f"{fact['name']} {fact['worth']}"
         for fact in facts(game, eyes, shown, subject, holding=True)
@@ -60,7 +60,7 @@ def said(
 
 
 def marks(game: Game, eyes: frozenset[int] | None, space: int) -> list[str]:
-    """What is worth saying of a space: values that are not what they begin as, truths that hold."""
+    """Facts worth telling of a space: values that have changed since the start, truths that hold."""
     words = []
     for each in game.title.display.spaces:
         if not each.at_spaces:
@@ -74,7 +74,7 @@ def marks(game: Game, eyes: frozenset[int] | None, space: int) -> list[str]:
 
 
 def _mark(game: Game, eyes: frozenset[int] | None, shown: Shown, place: int) -> str:
-    """What is said of one thing at its place; "" where nothing is or the eyes may not see it."""
+    """Fact about one thing at its place; "" if there is none or the viewer may not see it."""
     value = game.as_seen(eyes).of(shown.decl, place)
     if value is None or not _worth_saying(shown, value):
         return ""

@@ -18,7 +18,7 @@ FEW = 2  # dice of one roll, of which each fall is tried
 
 
 class Unforeseen(Exception):
-    """What comes next hangs on chance, or on what is not known."""
+    """The outcome depends on chance, or on something hidden."""
 
 
 @frozen

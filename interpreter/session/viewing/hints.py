@@ -1,4 +1,4 @@
-"""What a person should know of the options before choosing: of which nothing comes, which roll a die, what follows.
+"""Hints on options before a choice: which change nothing, which roll a die, what follows.
 
 Of a space nothing comes where choosing it changes nothing but what it costs. Each is chosen on a copy of the game, which then plays on with a few of the answers that follow until something
 changes, or the action ends. Where chance, or something not seen, comes in, something may come of it.
@@ -174,7 +174,7 @@ def _further(game: Game, eyes: Eyes) -> Iterator[tuple[int, Decision]]:
 
 
 def _payer(game: Game, faction: int) -> int:
-    """Whose means an action of the faction takes."""
+    """Faction that pays for an action of this one."""
 
     circumstances = Circumstances.of(game.play, UnderWay.of(game.play))
     return circumstances.payer if circumstances.payer >= 0 else faction

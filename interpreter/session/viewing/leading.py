@@ -1,4 +1,4 @@
-"""What an option leads to: it is played on a copy of the game, and what has changed by the next decision is told.
+"""Effects of an option: play it on a copy, and tell what has changed by the next decision.
 
 The copy goes on until somebody decides, until chance is needed, or until something would come to light that who
 asks does not know. So what is told follows from what he sees, and tells nothing else. A space that is chosen in
@@ -65,7 +65,7 @@ class Leading:
         return cls(game.title, game.play, eyes, before, game.narrator(eyes))
 
     def told(self, option: int) -> list[str]:
-        """What changes, a line for each thing; nothing where nothing is sure to."""
+        """Lines of what changes for certain."""
         first = None if self.blind else self.tried(option, ())
         if first is None:
             return []
@@ -74,7 +74,7 @@ class Leading:
         return list(lines(self.before, first, self.fallen(option, first)))
 
     def fallen(self, option: int, first: Trial) -> list[Trial]:
-        """What comes of the option however the dice fall; nothing where that is too much, or not known."""
+        """Outcomes of the option for each roll of the dice; none if that is too much, or not known."""
         trials, waiting = [], [first]
         while waiting:
             trial = waiting.pop()
@@ -126,14 +126,14 @@ class Leading:
         return Played(run, since, unrolled, whole)
 
     def _looking(self, run: Run) -> Looking | None:
-        """What ends the trial where a text looks at what these eyes may not see; None where none does."""
+        """Guard that ends the trial if a text reads something hidden; None if nothing is."""
         if self.eyes is None or not self.title.vocabulary.manifest.get("peeks", True):
             return None
         run.sight = looking = Looking(self.title.vocabulary, run, self.eyes)
         return looking
 
     def _said(self, run: Run, since: int) -> Iterator[str]:
-        """What the rules have said since the first roll, in its phase."""
+        """Messages of the rules since the first roll, in its phase."""
         entries = run.log[since:]
         kinds = [entry[0] for entry in entries]
         first = kinds.index(events.ROLL)

@@ -1,4 +1,4 @@
-"""What comes of an option however the dice fall: first what is sure, then what hangs on which of their faces."""
+"""Outcomes of an option over all rolls: first what is certain, then what depends on which faces."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def lines(before: Seen, first: Trial, fallen: Sequence[Trial]) -> Iterator[str]:
 
 
 def _agreed(all_facts: Sequence[Mapping[Key, str]], before: Mapping[Key, str]) -> dict[Key, str]:
-    """What each fact is in all of them; where they differ, as it was before."""
+    """Facts on which all outcomes agree; the others as they were before."""
     keys = dict.fromkeys(key for facts in (before, *all_facts) for key in facts)
     agreed = {}
     for key in keys:

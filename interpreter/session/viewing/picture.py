@@ -41,7 +41,7 @@ def told(line: Line, vocabulary: Vocabulary) -> dict[str, Any]:
 
 
 def own(game: Game, eyes: Eyes) -> dict[str, Any]:
-    """What is each seat's own, whatever the game: with whose eyes it looks, what it is asked and can take back."""
+    """Parts of the view that belong to a seat: its viewer, its question, and what it can take back."""
     return {
         "eyes": None if eyes is None else sorted(_ids(game, eyes)),
         "decision": question(game, eyes, Cards(game, eyes)),

@@ -31,7 +31,7 @@ def spaces(game: Game, eyes: frozenset[int] | None, cards: Cards) -> list[dict[s
 
 
 def features(vocabulary: Vocabulary, space: int) -> list[str]:
-    """What it is on the map for good: the name of its type, and those of the flags that it has."""
+    """Fixed features of a space on the map: its type, and its flags."""
     return [
         name_of(attribute)
         for attribute in vocabulary.attributes
@@ -40,7 +40,7 @@ def features(vocabulary: Vocabulary, space: int) -> list[str]:
 
 
 def holds(game: Game, eyes: frozenset[int] | None, space: int) -> list[str]:
-    """What is worth saying of a space, and its pieces: "Support", "2 Red Ships"."""
+    """State of a space worth telling, and its pieces: "Support", "2 Red Ships"."""
     pieces_here = pieces(game, space)
     return [
         *marks(game, eyes, space),
@@ -49,7 +49,7 @@ def holds(game: Game, eyes: frozenset[int] | None, space: int) -> list[str]:
 
 
 def boxes(game: Game) -> list[dict[str, Any]]:
-    """What lies beside the map; pieces there are not told apart by state."""
+    """Boxes beside the map; pieces there are not told apart by state."""
     return [
         {"id": box.id, "name": box.name, "pieces": pieces(game, box.location)}
         for box in game.title.vocabulary.boxes
@@ -104,7 +104,7 @@ def _nobodys(game: Game, location: int, column: int) -> bool:
 
 
 def sort_of(game: Game, location: int, column: int) -> dict[str, Any]:
-    """Whose pieces of what kind and state they are, as they lie there."""
+    """Owner, kind and state of these pieces."""
     vocabulary = game.title.vocabulary
     decl = vocabulary.columns[column]
     nobodys = _nobodys(game, location, column)

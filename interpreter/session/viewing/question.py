@@ -30,7 +30,7 @@ _ALONE = {DONE: "done", DEAL: "deal"}
 
 
 def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str, Any] | None:
-    """None once the game is over. Of somebody else's question only whose it is."""
+    """The question as a viewer sees it; None once the game is over. Others see only who is asked."""
     asked, decision = game.play.decision, game.decision
     if asked is None or decision is None:
         return None

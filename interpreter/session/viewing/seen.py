@@ -30,7 +30,7 @@ class Seen:
 
 
 def seen(title: Any, run: Run, eyes: frozenset[int] | None, *, shown: bool = False) -> Seen:
-    """All that these eyes may see (None: everything); with `shown` only what the table shows."""
+    """All that a viewer may see (None: everything); with `shown` only what the table shows."""
     looks, on_table = _Looks(title, run, eyes), title.display.values
     values = looks.values(on_table if shown else None)
     facts = dict([*values, *looks.shown(), *looks.pieces(), *looks.zones(), *looks.lasting()])
@@ -88,7 +88,7 @@ class _Looks:
                 yield key, self.words.worth(decl, worth)
 
     def shown(self) -> Iterator[tuple[Key, str]]:
-        """What the table shows besides: definitions."""
+        """Definitions that the table shows."""
         display = self.title.display
         for shown in (*display.tracks, *display.factions, *display.spaces):
             if isinstance(shown.decl, DefinitionDecl) and not (shown.words or shown.at_spaces):

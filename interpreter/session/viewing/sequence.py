@@ -19,7 +19,7 @@ from interpreter.session.viewing.game import Game
 
 
 def headings(game: Game, eyes: frozenset[int] | None, phase: PhaseDecl) -> Iterator[dict[str, Any]]:
-    """Who has acted since a phase began last, in order, and with what."""
+    """Factions that have acted since a phase last began, in order, each with its act."""
     log = game.run.log
     begins = (events.PHASE, phase.index)
     start = next((n for n in range(len(log) - 1, 0, -1) if log[n] == begins), 0)
@@ -30,7 +30,7 @@ def headings(game: Game, eyes: frozenset[int] | None, phase: PhaseDecl) -> Itera
 
 
 def sequence(game: Game, eyes: frozenset[int] | None) -> dict[str, Any]:
-    """What all may know of it; `facts` and words as far as these eyes see them.
+    """Public sequence of play; `facts` and words as the viewer may see them.
 
     Nobody is in it where a title shows neither a sequence nor turns.
     """
@@ -67,7 +67,7 @@ def sequence(game: Game, eyes: frozenset[int] | None) -> dict[str, Any]:
 
 
 def _order(game: Game, looking: AsSeen, shown: SequenceShown) -> list[FactionDecl]:
-    """Those that the title puts in order, then all others as they sit."""
+    """Factions in the title's order, then all others in seating order."""
     first = None if shown.order is None else _judged(looking, shown.order)
     places = {faction: place for place, faction in enumerate(first or ())}
     return sorted(game.players, key=lambda faction: places.get(faction.index, len(places)))
@@ -95,14 +95,14 @@ def _open(game: Game, looking: AsSeen, shown: SequenceShown, faction: int) -> li
 
 
 def _busy(game: Game) -> set[int]:
-    """Whose actions or card texts are under way: they have chosen what they may do."""
+    """Factions whose actions or card texts are running: they have chosen what they may do."""
     text = game.run.memory.text
     acting = {activation.actor for activation in UnderWay.of(game.play).acting}
     return acting if text is None else acting | {text.actor}
 
 
 def _judged(looking: AsSeen, decl: Decl, faction: int = -1) -> Any:
-    """None where it cannot be judged yet, as before the first card of a game."""
+    """Judge a faction; None if that is not possible yet, as before the first card of a game."""
     try:
         return looking.of(decl, faction)
     except RuleError:
@@ -112,7 +112,7 @@ def _judged(looking: AsSeen, decl: Decl, faction: int = -1) -> Any:
 def _facts(
     game: Game, eyes: frozenset[int] | None, shown: SequenceShown, faction: int
 ) -> list[dict[str, Any]]:
-    """Those of the whole game, or of a faction."""
+    """Facts about the whole game, or about a faction."""
     of = "" if faction < 0 else "faction"
     named = [Shown(decl, decl.name) for decl in shown.shows if decl.of == of]
     return facts(game, eyes, named, faction)

@@ -17,7 +17,7 @@ HINT = "start with --allow-takeback to undo it all the same"
 
 
 def back(game: Game, faction: int) -> str:
-    """Take back the last choice of the faction's player, and say which it was.
+    """Take back the last choice of the faction's player, and name it.
 
     Raises Mistake where there is none, or where a roll, a reveal or another's choice came after it.
     """

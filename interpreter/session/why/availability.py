@@ -16,7 +16,7 @@ from interpreter.session.viewing.game import Game
 
 
 def asked_of(game: Game, faction: int) -> Asked | None:
-    """What a faction's player is asked now; None while another decides, and once the game is over."""
+    """Question for a faction's player now; None while another decides, and once the game is over."""
     asked = game.play.decision
     return asked if asked is not None and asked.faction in game.viewers(faction) else None
 
@@ -36,14 +36,14 @@ def under_way(game: Game, faction: int) -> UnderWay:
 
 @define(eq=False)
 class Availability:
-    """What the open choice of a faction leads to."""
+    """Options of an action that the faction's open choice leads to."""
 
     game: Game
     full: Vocabulary
     faction: int
 
     def barred(self, action: ActionDecl) -> Iterator[str]:
-        """What keeps the action from being begun here, whatever its own conditions say."""
+        """Reasons that bar the action here, whatever its own conditions say."""
         if asked_of(self.game, self.faction) is None:
             yield others_turn(self.game)
             return
@@ -87,7 +87,7 @@ class Availability:
             taken = self.full.actions[activation.special.action.index].name
             yield f"{taken} goes with this {host.name} already."
         elif action.instead_of:
-            yield f"It is offered where this {host.name} comes to what it takes the place of."
+            yield f"It is offered where this {host.name} comes to the part that it replaces."
         elif not activation.begun and not action.comes_first:
             yield f"It may come once {host.name} has its first space."
 

@@ -16,7 +16,7 @@ MANY = 12  # thoughts that are told where all between two moments are asked for
 
 
 def allow(game: Game) -> None:
-    """Raises Mistake where a bot's reasons would show a person what he may not see."""
+    """Raise Mistake if a bot's reasons would show a person what he may not see."""
     if _secret(game):
         raise Mistake(f"{SECRET}; when the game is over: plainrules replay --explain FILE")
 
@@ -26,7 +26,7 @@ def _secret(game: Game) -> bool:
 
 
 def explainer(game: Game) -> Explainer:
-    """What puts the thoughts of a game's bots into words."""
+    """Explainer that words the thoughts of a game's bots."""
     return Explainer(game.words, game.title.sources, game.title.layers)
 
 

@@ -20,7 +20,7 @@ def passed_over(game: Game, acting: Activation, point: int, space: int) -> Itera
     elif space in stage.chosen:
         yield f"{name} has been chosen already."
     elif (among := stage.plan.among) and space not in _among(acting, among):
-        yield f"NO  {name} is none of the spaces chosen before"
+        yield f"NO  {name} is not among the spaces chosen before"
 
 
 def leaves(acting: Activation, point: int) -> bool:
@@ -33,7 +33,7 @@ def unreached(game: Game, acting: Activation, point: int, space: int) -> Iterato
     """Behind the conditions of a destination that all hold."""
     plan = None if acting.stage is None else acting.stage.plan
     if isinstance(plan, Moves) and point == plan.point:
-        yield f"None of the pieces that may go can reach {game.words.place(space)}, or not for what is left."
+        yield f"No piece that may go can reach {game.words.place(space)}, or the way costs too much."
 
 
 def _among(acting: Activation, among: str) -> list[int]:
@@ -51,6 +51,6 @@ def _from(game: Game, acting: Activation, space: int) -> Iterator[str]:
         return
     columns = movable_columns(run, acting, plan, space, goal)
     if any(going(run, space, goal, column, plan.fresh) for column in columns):
-        yield f"Pieces of {name} may go, but have no way to {target}, or not for what is left."
+        yield f"Pieces of {name} may go, but have no way to {target}, or the way costs too much."
     else:
         yield f"No pieces of {name} may go to {target}, or not any more."

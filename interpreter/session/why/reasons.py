@@ -67,7 +67,7 @@ class Judging:
         return self.vocabulary.actions[self.activation.action.index]
 
     def worth(self, part: nodes.Expr, space: int = -1) -> Any:
-        """What a part of a text of the action comes to in a space."""
+        """Value of a part of the action's text in a space."""
         decl, actor = self.action, self.activation.actor
         variables = {decl.actor: actor, decl.here: space}
         known = {variable: given for variable, given in variables.items() if variable is not None}

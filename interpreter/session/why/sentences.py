@@ -28,7 +28,7 @@ class Sentences:
         action: ActionDecl | None = None,
         worth: Callable[[nodes.Expr], Any] | None = None,
     ) -> str:
-        """What an action needs, then what is there instead. `worth`: what a part comes to at the place."""
+        """Word what an action needs, then what is there instead. `worth`: value of a part at the place."""
         needs_text = listed([self._told(part, action) for part in failing])
         return f"{name} needs {needs_text}{self._instead(failing, place, worth)}."
 

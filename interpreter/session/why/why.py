@@ -46,7 +46,7 @@ class Why:
 
     @property
     def asked(self) -> Asked | None:
-        """What this player is asked now."""
+        """Question for this player now."""
         return asked_of(self.game, self.faction)
 
     def explain(self, words: str) -> list[str]:
@@ -62,7 +62,7 @@ class Why:
             raise Mistake(located(error, self.game.title.layers)) from error
 
     def _explained(self, words: str) -> list[str]:
-        """What is called so, or else the only thing that begins so."""
+        """Names that equal these words, or else the only one that begins with them."""
         wanted = words.strip().casefold()
         for way in WAYS:
             action, rest = self._action(wanted, way)
@@ -207,7 +207,7 @@ class Why:
         ]
 
     def _why_picked(self, space: int) -> list[str]:
-        """Of a space that is asked for now: that it may be chosen, or among which of a text it would have to be."""
+        """Explain a space that is asked for now: it may be chosen, or which text's set it lies outside."""
         asked, decision = self.asked, self.game.decision
         if asked is None or decision is None or tag(asked.about) == PIECES:
             return []
@@ -229,7 +229,7 @@ class Why:
         return 0
 
     def _short(self, judging: Judging, space: int, number: int = 0) -> str:
-        """What a stage needs at one space and does not find; "" where all of it holds."""
+        """Unmet needs of a stage at one space; "" if all are met."""
         _, where = self._where_of(judging.action, number)
         try:
             failing = [part for part in conjuncts(where) if not judging.worth(part, space)]
@@ -295,7 +295,7 @@ class Why:
     # --- an option of the menu ---------------------------------------------------------------
 
     def _unknown(self, wanted: str) -> Iterator[str]:
-        """That nobody knows what the cards of this class do that lie open now."""
+        """Say that nobody knows the effects of the face-up cards of this class."""
         display = self.game.title.display
         secret = self.game.title.vocabulary.manifest.get("secret", ())
         shown = [s.decl for s in display.cards if s.decl.index not in secret]

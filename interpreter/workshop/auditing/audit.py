@@ -79,7 +79,7 @@ class Passage:
 
 @define
 class Audit:
-    """What came of it. `nothing`: citations of what the book does not have, each with its place."""
+    """Result of an audit. `nothing`: citations of what the book does not have, each with its place."""
 
     title: str
     edition: Edition
@@ -166,7 +166,7 @@ def signature(audited: Audit, passage: Passage, by: str, date: str) -> Signature
 
 
 def since_signed(audited: Audit, passage: Passage, signed: Signature) -> list[str]:
-    """What of a passage is another since it was signed."""
+    """Changes to a passage since it was signed."""
     now = signature(audited, passage, signed.by, signed.date)
     sums = (
         ("another sentence", signed.sentence, now.sentence),
@@ -197,7 +197,7 @@ def _passages(title: str, data: Data, edition: Edition, book: Book | None) -> di
 
 
 def _settle(audited: Audit) -> None:
-    """What data says goes to its passage; data about nothing is told."""
+    """Assign the data to its passages. Report data that belongs to none."""
     remembered = {name for names in audited.data.passages.values() for name in names}
     for name, settled in audited.data.settled.items():
         target = target_of(name, settled, audited.passages)
@@ -324,7 +324,7 @@ def _unmoved(passage: Passage) -> Iterator[str]:
     for settled in passage.settled:
         for name in settled.tests:
             if name not in {*ran, *failing} and f"rule test '{name}'" not in passage.lost:
-                yield f"rule test '{name}', which runs nothing of what encodes it"
+                yield f"rule test '{name}', which runs none of its rules"
 
 
 def _state(audited: Audit, passage: Passage) -> str:
@@ -360,7 +360,7 @@ def sum_of(rules: Rules, entries: Iterable[Entry], tests: Iterable[str]) -> str:
 
 
 def _is_cited(audited: Audit, passage: Passage) -> bool:
-    """Whether a test cites it, its paragraph, or a part of it: what tests execute was not looked at."""
+    """Whether a test cites it, its paragraph, or a part of it: what tests execute was not measured."""
     below = (f"{passage.number}.", f"{passage.number} (")
     return any(
         each.citing

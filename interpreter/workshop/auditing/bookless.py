@@ -1,4 +1,4 @@
-"""What can be told of a title without any book: what its rules cite, which rule tests execute that, what cites nothing."""
+"""Audit without a book: what rules cite, which rule tests execute that, what cites nothing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Cited:
 
     @property
     def open(self) -> bool:
-        """Nothing encodes it, and nothing says why."""
+        """Whether nothing encodes it, and nothing says why."""
         return not (self.entries or self.kind)
 
 
@@ -136,7 +136,7 @@ def _uncited(rules: Rules) -> Iterator[Entry]:
 
 
 def lines(bookless: Bookless) -> Iterator[str]:
-    """What is cited, number by number, then what cites nothing and what never runs, then a line with sums."""
+    """Report what is cited, number by number, then what cites nothing and what never runs, then the sums."""
     for each in bookless.cited:
         count = len(each.entries)
         count_text = counted(count, "entry", "entries") if count else each.kind or "no entry"
@@ -164,14 +164,14 @@ def summary(bookless: Bookless) -> str:
             f"; {settled} of {len(bookless.inventory)} paragraphs of {bookless.source} settled"
         )
     if not bookless.executing:
-        return f"{summary_text}; what tests execute was not looked at"
+        return f"{summary_text}; what tests execute was not measured"
     run = [entry for entry in bookless.rules.citing if entry.runs]
     count = len(run) - len(bookless.idle)
-    return f"{summary_text}; {count} of {len(run)} entries that run executed by a rule test ({share(count, len(run))})"
+    return f"{summary_text}; rule tests execute {count} of {len(run)} entries that can run ({share(count, len(run))})"
 
 
 def as_data(bookless: Bookless) -> dict[str, Any]:
-    """The same as plain data."""
+    """Return the result as plain data."""
     return {
         "title": bookless.title,
         "paragraphs of": bookless.source,

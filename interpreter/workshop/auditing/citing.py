@@ -1,4 +1,4 @@
-"""What a citation names in a book: "3.2.1", "8.5.1 (2)", "3.2.2-.4", "7.4.2 to 7.4.4", "2.3.1 Option A", or a name."""
+"""Citations of a book: "3.2.1", "8.5.1 (2)", "3.2.2-.4", "7.4.2 to 7.4.4", "2.3.1 Option A", or a name."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def pieces_of(cite: str) -> list[str]:
 
 
 def passages_of(cite: str) -> list[str]:
-    """The same without cards, which are their own text."""
+    """Passages that a citation names, without cards, which are their own text."""
     pieces = pieces_of(cite)
     cards = any(_CARD.match(piece) and not piece.isdigit() for piece in pieces)
     return [

@@ -1,4 +1,4 @@
-"""What a title's `audit/` folder says: the books it is held against, what settles a passage, what was remembered.
+"""A title's `audit/` folder: its books, what settles passages, and what was remembered.
 
 Its files are checked by the schema `audit` and laid together; no file of rules reads them.
 """
@@ -46,7 +46,7 @@ class Edition:
 
 @frozen
 class Settled:
-    """What data says of a passage; `file` is where. `part`: what the book calls it, if otherwise; `edition`: the only one.
+    """Data about a passage; `file` is where. `part`: the book's name for it, if different; `edition`: the only one.
 
     `tests`: rule tests that fail where what encodes it says something else.
     """
@@ -67,7 +67,7 @@ class Settled:
 
 @frozen
 class Proof:
-    """What came of the faults planted in a passage: how many, how many were noticed by a test that cites it and otherwise.
+    """Result of faults planted in a passage: how many, how many a test noticed that cites it, and how many another.
 
     `tests`: some that noticed them; `sum`: of what encodes it and of these tests, as they were.
     """
@@ -86,7 +86,7 @@ class Proof:
 
 @frozen
 class Signature:
-    """Who held a passage against its rules, the day, and sums of its sentence and of what encodes it on that day."""
+    """Signature: who compared a passage with its rules, the day, and checksums of both on that day."""
 
     by: str
     date: str
@@ -96,7 +96,7 @@ class Signature:
 
 @frozen
 class Change:
-    """What is settled of the passages that two editions have otherwise: why no rule, or which entries."""
+    """Decision about passages that differ between two editions: why no rule, or which entries."""
 
     origin: str
     to: str
@@ -145,7 +145,7 @@ class Data:
         return self.editions[name]
 
     def change(self, old: str, new: str) -> Change:
-        """What is settled between two editions."""
+        """Decision between two editions."""
         changes = (each for each in self.changes if (each.origin, each.to) == (old, new))
         return next(changes, Change(old, new, {}, {}))
 

@@ -61,7 +61,7 @@ class Question:
 
 
 def questions(audit: Audit) -> list[Question]:
-    """All that nobody has answered, in the book's order. Needs the book's text: without it there are none."""
+    """Questions that nobody has answered, in the book's order. Needs the book's text: without it there are none."""
     return [each for each in _every(audit) if not _answered(audit, each)]
 
 
@@ -129,7 +129,7 @@ def _of_passages(
     names: Iterable[str],
     called: _Called,
 ) -> Iterator[Question]:
-    """What a paragraph says that nothing of it does; a part with entries of its own is held against these alone."""
+    """Questions about numbers of a paragraph that its entries lack. A part has its own entries, if any."""
     whole = list({entry.place: entry for part in parts for entry in part.entries}.values())
     for part in parts if whole else ():
         if part.part is None or tells(part.name):
@@ -188,7 +188,7 @@ def _is_of_or_below(passage: Passage, name: str) -> bool:
 
 @define
 class _Called:
-    """What rules may call by its name, and the text behind it."""
+    """Named things that rules may refer to, and the text of each."""
 
     texts: Mapping[str, str]
 

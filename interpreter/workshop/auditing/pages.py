@@ -53,7 +53,7 @@ class Section:
 
     @property
     def text(self) -> str:
-        """What the paragraph begins with, behind its heading."""
+        """Beginning of the paragraph, after its heading."""
         said = self.passage.part.text if self.passage.part else ""
         return said.removeprefix(self.passage.title).removeprefix(".").strip()
 

@@ -33,14 +33,14 @@ CITED = {EXECUTED: "encoded, and cited by a rule test", IDLE: "encoded, and cite
 
 
 def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
-    """What is missing, place by place, then the summary."""
+    """Report what is missing, place by place, then the summary."""
     if audit.book is not None:
         yield from _doubts(audit)
     yield from listed("encoded by nobody", (each.name for each in audit.in_state(OPEN)))
     yield from listed("encoded and never executed", (each.name for each in audit.in_state(IDLE)))
     yield from listed("fails", _failing(audit))
     yield from listed(
-        "changed since somebody looked (look at its rules, then do what stands behind it)",
+        "changed since the last look (look at its rules, then do what the end of the line says)",
         (f"{each.name}: {why}" for each in audit.passages.values() for why in each.changed),
     )
     yield from _visits(audit)
@@ -50,7 +50,7 @@ def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
     )
     lost = (f"{each.name}: {name}" for each in audit.passages.values() for name in each.lost)
     yield from listed("named by the data, and not there", [*lost, *audit.stray])
-    yield from listed("answers about numbers that nobody asks", answered_in_vain(audit))
+    yield from listed("answers about numbers that are no longer asked", answered_in_vain(audit))
     if asked:
         yield f"numbers that a passage and its rules do not share: {len(asked)} questions (--numbers)"
     yield summary(audit)
@@ -67,7 +67,7 @@ def _failing(audit: Audit) -> Iterator[str]:
 
 
 def _visits(audit: Audit) -> Iterator[str]:
-    """Of each who signed passages, a line with what there is to look at since."""
+    """A line for each person who signed passages: what to look at since."""
     signed = audit.data.signed.get(audit.edition.name, {})
     for by in dict.fromkeys(each.by for each in signed.values()):
         own = {name: each for name, each in signed.items() if each.by == by}
@@ -90,7 +90,7 @@ def _doubts(audit: Audit) -> Iterator[str]:
 
 
 def listed(heading: str, items: Iterable[str]) -> Iterator[str]:
-    """A heading with how many there are, and each; nothing where there is none."""
+    """A heading with the number of items, then the items; nothing if there are none."""
     listed_items = list(items)
     if listed_items:
         yield f"{heading}: {len(listed_items)}"
@@ -117,12 +117,12 @@ def summary(audit: Audit) -> str:
         f"{parts[WITHIN]} with their paragraph ({share(parts[WITHIN], within)}), "
         f"{parts[NOTE]} notes and examples, {sum(parts[state] for state in UNSETTLED)} not settled. "
         f"{len(audit.rules.citing)} entries and {len(audit.rules.tests)} rule tests cite"
-        + ("" if audit.executing else "; what tests execute was not looked at")
+        + ("" if audit.executing else "; what tests execute was not measured")
     )
 
 
 def natural(number: str) -> tuple[tuple[int, str], ...]:
-    """What orders 3.10 behind 3.9, and names behind numbers."""
+    """Sort key: 3.10 after 3.9, names after numbers."""
     return tuple(
         (int(each), "") if each.isdigit() else (10**9, each)
         for each in re.findall(r"\d+|[^\d.]+", number)

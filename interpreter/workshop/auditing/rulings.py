@@ -25,7 +25,7 @@ class Ruling:
 
 
 def rulings_of(root: Path, name: str) -> list[Ruling]:
-    """Those of the title that is shown by this name; none where there is no such file."""
+    """Rulings of the title with this name at the table; none if it has no such file."""
     path = root / FILE
     if not path.is_file():
         return []

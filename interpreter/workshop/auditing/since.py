@@ -1,4 +1,4 @@
-"""What a book says otherwise than an older one, or than what is remembered of it, and which rules to look at again."""
+"""Compare a book with an older one, or with what is remembered of it, and list the rules to look at again."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Changed:
 
 @frozen
 class Since:
-    """What changed between two editions: their names, and the paragraphs."""
+    """Changes between two editions: their names, and the paragraphs."""
 
     old: str
     new: str

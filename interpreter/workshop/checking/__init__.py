@@ -1,1 +1,1 @@
-"""What is wrong in the files of a title, and in its scenarios once they are laid out."""
+"""Check the files of a title, and its scenarios once they are laid out."""

@@ -68,7 +68,7 @@ def checked(
 def _halves(
     look: Callable[..., Found], here: Sequence[Edition], there: Sequence[Edition], note: Note
 ) -> Iterator[Found]:
-    """What is found in each; a twin looks at those `there`, and this process at what the twin could not."""
+    """Split the checks between a twin process, `there`, and this one, which also does what the twin could not."""
     twin = beside(lambda: (look(*edition) for edition in there), 0) if there else Steps(iter(()))
     try:
         for edition in here:
@@ -129,7 +129,7 @@ def _one(
 def _refused(
     corpus: Corpus, vocabulary: Vocabulary, mods: bool, looked: Sequence[Looked]
 ) -> tuple[list[Diagnostic], Looked | None]:
-    """What the compiler cannot take, though nothing is wrong with it so far, or how a scenario begins."""
+    """Report what the compiler refuses though the files are sound so far, or how a scenario begins."""
     from interpreter.engine.program import Program  # the compiler
     from interpreter.engine.state.errors import RuleError
     from interpreter.workshop.checking.anew import Anew, Looked
@@ -145,7 +145,7 @@ def _refused(
 
 
 def _readers(variant: Variant, vocabulary: Vocabulary) -> list[Diagnostic]:
-    """Who else reads what mods change."""
+    """Notices on other readers of what mods change."""
     if not variant.mods:
         return []
     from interpreter.session.editions.rule_files import read
@@ -170,7 +170,7 @@ def _tests(title: str, mods: Sequence[str] = ()) -> Found:
 def _words_of_tests(
     title: str, printing: str | None, options: tuple[str, ...], mods: tuple[str, ...]
 ) -> Found:
-    """What is wrong in the rule texts of the tests that stand in the folders of mods."""
+    """Mistakes in the rule texts of tests in the folders of mods."""
     from interpreter.workshop.testing.cases import written
     from interpreter.workshop.testing.groups import groups_of
     from interpreter.workshop.testing.outcomes import MODS, Wanted

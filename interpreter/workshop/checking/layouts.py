@@ -24,7 +24,7 @@ SEED = 1
 
 
 def check_layouts(vocabulary: Vocabulary, program: Program, mods: bool) -> list[Diagnostic]:
-    """What is wrong with how the scenarios begin. The vocabulary is the full one of the program.
+    """Report mistakes in how the scenarios begin. The vocabulary is the full one of the program.
 
     With mods, what the book prints need not be met any more; then it is only noticed.
     """
@@ -66,7 +66,7 @@ class _Layout:
         self.empty = frozenset(z.index for z in zones if not run.cards_in(cards(z.index)))
 
     def _answer_all(self, run: Run) -> None:
-        """What the scenario itself asks, to the beginning of its first phase."""
+        """Answer the questions of the set-up, up to the beginning of the first phase."""
 
         def drive(run: Run) -> Generator[Any, int, None]:
             if run.s[run.layout.phase] >= 0:

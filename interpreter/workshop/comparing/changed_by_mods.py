@@ -47,7 +47,7 @@ def _told(mod: Overlay, below: Mapping, now: Things, before: Things) -> str:
 
 
 def _paths(tree: Mapping, below: Mapping) -> Iterator[tuple[str, Path]]:
-    """What a layer speaks of, entry by entry, and what becomes of it."""
+    """Paths that a layer names, entry by entry, and what becomes of each."""
     for section, entry in tree.entries.items():
         entry_value, known = entry.value, below.get(section)
         if section in ALONE or not isinstance(entry_value, Mapping):

@@ -1,4 +1,4 @@
-"""What stacked layers want differently of one part, and which entries several of them change.
+"""Clashes between stacked layers, and entries that several of them change.
 
 Where two of one rank want different things and neither says `after:`, nothing is laid. Where one lies over the
 other, its wish holds; that is told all the same, for the other's author meant something.
@@ -27,7 +27,7 @@ _PATH = re.compile(r"^'(.*)' is also changed by overlay", re.DOTALL)
 
 @frozen
 class Wish:
-    """What one layer says of the part, and where."""
+    """What one layer wants of the part, and where it says so."""
 
     layer: str
     said: str

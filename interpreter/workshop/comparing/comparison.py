@@ -42,7 +42,7 @@ class Thing:
 
 @frozen(eq=False)
 class Comparison:
-    """What `compare` found; `refused`: layers clash and none was laid, so nothing else is known."""
+    """Result of `compare`. `refused`: layers clash and were not laid, so nothing else is known."""
 
     title: str
     old: str
@@ -61,7 +61,7 @@ class Comparison:
 
 
 def compare(asked: Asked, counts: Counts = uncounted) -> Comparison:
-    """What is asked for, compared. Raises Mistake, or CorpusError where one side is wrong.
+    """Compare two sides. Raises Mistake, or CorpusError if one side is wrong.
 
     `counts` hears of three parts: what is read of each side, and their comparison.
     """
@@ -95,7 +95,7 @@ def _name(corpus: Corpus) -> Any:
 
 
 def _unlaid(side: Side) -> list[Clash]:
-    """What overlays clash over that cannot be laid together: each is read alone."""
+    """Clashes of overlays that cannot be laid together. Each is read alone."""
     alone: list[Overlay] = []
     for each in side.variant.overlays:
         single = evolve(side.variant, overlays=(each,))
@@ -169,7 +169,7 @@ Known = tuple[Mapping[Path, tuple[Use, ...]], Side]
 def _readers(
     differences: list[Difference], new: Known, old: Known
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Who else reads or does the things that the differences are of, each thing once."""
+    """Readers and callers of the changed things, each thing once."""
     known_readers: dict[Path, Known] = {}
     for each in differences:
         thing = _read_thing(each.path)

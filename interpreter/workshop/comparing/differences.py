@@ -1,4 +1,4 @@
-"""What two trees of rules differ in: entries new, gone and renamed, and inside those of both, key by key.
+"""Differences between two trees: entries new, gone and renamed, and changes inside entries, key by key.
 
 Compared is what the rules say, layers laid: not files, not layout, not comments. A difference in names at the
 table, citations, sources and display is none of rule, and told as such.
@@ -43,7 +43,7 @@ _APART = ("spaces", "borders")  # told by pairs, see borders.py
 
 @frozen
 class Place:
-    """What one side says, and where; `depth`: in how many blocks of a text it stands."""
+    """What one side says, and where; `depth`: number of blocks around it."""
 
     said: str
     span: Span
@@ -235,7 +235,7 @@ def _is_apart(path: Path) -> bool:
 
 
 def _is_section(path: Path, node: Node) -> bool:
-    """Whether it holds entries, and is none itself."""
+    """Whether it is a section: it holds entries and is no entry itself."""
     return len(path) == 1 and isinstance(node, Mapping)
 
 
@@ -257,7 +257,7 @@ def _stayed(old: list[str], new: list[str], put: set[str]) -> set[str]:
 
 
 def _span(entry: Entry) -> Span:
-    """Of a value the layer that gave it counts, of anything larger its key."""
+    """Place of an entry: of a value, where the layer gives it; of anything larger, its key."""
     value = entry.value
     if isinstance(value, Mapping | Null | Sequence):
         return entry.key.span
@@ -275,7 +275,7 @@ def _put(holder: Mapping, key: str) -> tuple[str, Node | None]:
 
 
 def _taken(holder: Mapping, key: str) -> Span | None:
-    """Where a layer takes it out."""
+    """Place where a layer deletes it."""
     for change in holder.laid[::-1]:
         if key in (deleted := deleted_keys(change.get(DELETE))):
             return deleted[key].span

@@ -24,7 +24,7 @@ SHORT = 46  # characters of a line that may stand within a sentence
 
 
 def numbers(old: Portion, new: Portion) -> str:
-    """What has become of the numbers of a portion; "" where more than numbers is another."""
+    """Changes of the numbers in a portion; "" if anything but numbers differs."""
     if old.words == new.words:
         return ""
     if effect := _effects(old.words, new.words):
@@ -68,7 +68,7 @@ def _number(words: str, was: re.Match[str], now: re.Match[str]) -> str:
 
 
 def quantity(words: str, number: str) -> tuple[str, str]:
-    """Of what a named number is the quantity where a text uses it: ("crates", "up to"); ("", "") of none."""
+    """Noun that a named number counts where a text uses it: ("crates", "up to"); ("", "") without one."""
     for number_seen in re.finditer(rf"\(?\b{re.escape(number)}\b", words):
         limit = _LIMIT.search(
             words[: number_seen.start()] + ("(" if number_seen[0][0] == "(" else "")

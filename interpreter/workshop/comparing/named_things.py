@@ -1,4 +1,4 @@
-"""What the things on a path are called: the entry, and what inside it has a name."""
+"""Names of the things on a path: the entry, and the named parts inside it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Things:
         return name_of(thing) if thing else path[-1]
 
     def part(self, path: Path) -> str:
-        """What of the entry it is: "stage NAME, way NAME: if"; "" of the entry itself."""
+        """Part of the entry: "stage NAME, way NAME: if"; "" for the entry itself."""
         said: list[str] = []
         last = len(entry_of(path))
         for end in range(3, len(path) + 1):
@@ -85,7 +85,7 @@ class Things:
 
 
 def name_of(thing: Named) -> str:
-    """What its entry is called at the table."""
+    """Name of its entry at the table."""
     node = thing.levels[0].entry.value
     for key in ("title", "name"):
         name = node.get(key) if isinstance(node, Mapping) else None

@@ -1,4 +1,4 @@
-"""A value as the portions in which a reader compares it: statements, parts of a condition, items of a list.
+"""Portions of a value in which a reader compares it: statements, parts of a condition, items of a list.
 
 Layout is not in them: a statement that goes on over several lines is one portion, a comment is none, and a
 condition is the same however it is broken. What two lists of portions differ in is told portion by portion: one is
@@ -29,7 +29,7 @@ _JOINT = re.compile(r"(?=\b(?:and|or|otherwise) )")
 
 @frozen
 class Portion:
-    """What a portion says, how deep it stands, under which head, and where it is written."""
+    """A portion: its words, its depth, its head, and its place."""
 
     words: str
     span: Span
@@ -42,7 +42,7 @@ class Portion:
 
     @property
     def mould(self) -> str:
-        """What it says but for its numbers, and whether it adds or takes them."""
+        """Words without numbers, and whether it adds or removes them."""
         return NUMBER.sub("#", _CHANGE.sub(r"change \2 of ", self.words))
 
 
@@ -57,7 +57,7 @@ class Turn:
 
 
 def words_of(node: Node | None) -> str:
-    """What a node says, on one line, however it was written."""
+    """Words of a node on one line, however it was written."""
     if isinstance(node, Mapping):
         words = ", ".join(f"{key}: {words_of(value)}".rstrip() for key, value in node.items())
         return "{" + words + "}"
@@ -189,7 +189,7 @@ def turns(old: Sequence[Portion], new: Sequence[Portion]) -> list[Turn]:
 
 
 def _paired(old: list[Portion], new: list[Portion]) -> Iterator[Turn]:
-    """Those that are alike belong together, in their order: first those that differ in numbers alone."""
+    """Pair equal portions in their order, then those that differ in numbers alone."""
     partner: dict[int, int] = {}  # of the new ones, by their places
     for least in (1.0, ALIKE):
         for j, now in enumerate(new):
@@ -215,7 +215,7 @@ def _alike(one: Portion, other: Portion) -> float:
 
 
 def _with_moves(turned: list[Turn], new: Sequence[Portion]) -> list[Turn]:
-    """What is gone here and new there has moved."""
+    """Turn a portion that is gone here and new there into a move."""
     gone = {t.old.words: t for t in turned if t.old is not None and t.new is None}
     turns_told: list[Turn] = []
     taken: list[Turn] = []

@@ -20,7 +20,7 @@ ENOUGH = 12  # characters that two entries must say alike to be one
 
 
 def renames(before: Mapping, after: Mapping) -> list[Rename]:
-    """Those of sections, and of the stages, ways, numbers, rungs and the like in entries that both have."""
+    """Renamed sections, and renamed stages, ways, numbers, rungs and the like in entries that both have."""
     return list(_renames((), before, after))
 
 
@@ -46,7 +46,7 @@ def _is_same(was: Entry, now: Entry, lone: bool) -> bool:
 
 
 def _said(entry: Entry) -> str:
-    """What it says where its own name means itself, its name at the table and its citation aside."""
+    """Content of an entry without its own name, its name at the table and its citation."""
     assert isinstance(entry.value, Mapping)
     aside = ("name", "plural", "cite", "tells", "card", "before", "after")
     entries = {key: each for key, each in entry.value.entries.items() if key not in aside}
@@ -82,7 +82,7 @@ def _put(tree: Mapping, path: Sequence[str], node: Node) -> Mapping:
 
 
 def _renamed(tree: Mapping, path: Sequence[str], name: str) -> Mapping:
-    """The same with another key at a path, at its place."""
+    """The same mapping with another key at a path, in the same place."""
     holder = within(tree, path[:-1])
     if not isinstance(holder, Mapping) or path[-1] not in holder.entries:
         return tree

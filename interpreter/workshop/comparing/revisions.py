@@ -181,7 +181,7 @@ class _Git:
         }
 
     def answer(self, *words: str, asked: bytes = b"", most: int = _LISTING) -> bytes | None:
-        """What git answers; None where it refuses. Raise Mistake where that is too much, or takes too long."""
+        """Output of git; None if it refuses. Raise Mistake if it is too long, or takes too long."""
         question = self.own / "asked"
         question.write_bytes(asked)
         late = threading.Event()

@@ -83,7 +83,7 @@ def sides(asked: Asked) -> Iterator[tuple[Side, Side]]:
         yield _editions(asked)
         return
     if asked.against is not None:
-        raise Mistake("--against names what to hold it against; it does not go with --since")
+        raise Mistake("--against names the other side; it does not go with --since")
     root = find_root()
     with tempfile.TemporaryDirectory(prefix="plainrules-diff-") as place:
         old = _at(asked, root, asked.since, Path(place) / "since")
@@ -122,7 +122,7 @@ def _printing(variant: Variant) -> str:
 
 
 def _said(whole: Variant, plain: Variant) -> str:
-    """What an edition has that its plain has not."""
+    """What an edition adds to its plain one."""
     parts = [_printing(whole)] if whole.printing != plain.printing else []
     parts += [f"option {name}" for name in whole.options if name not in plain.options]
     parts += [f"mod {mod_name(mod)}" for mod in whole.mods]

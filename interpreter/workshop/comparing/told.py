@@ -159,7 +159,7 @@ def _clashes(comparison: Comparison) -> Iterator[Line]:
 
 def _outcome(clash: Clash) -> str:
     if clash.settled:
-        return f"{clash.second.layer} lies over it: what it says holds"
+        return f"{clash.second.layer} lies over it and wins"
     return "neither is laid; one of them may say 'after: [the other]' in its overlay.yaml"
 
 
@@ -167,7 +167,7 @@ def _outcome(clash: Clash) -> str:
 
 
 def as_json(comparison: Comparison) -> dict[str, Any]:
-    """The same as plain values; its keys are told in docs/modding.md."""
+    """The comparison as plain values; docs/modding.md tells its keys."""
     return {
         "title": comparison.title,
         "old": comparison.old,

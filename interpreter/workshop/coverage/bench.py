@@ -16,7 +16,7 @@ from interpreter.workshop.testing.ruletests import Bench, Verdict
 
 @define(eq=False)
 class WatchedBench(Bench):
-    """The same as ever, and what ran in the last test: `ran`."""
+    """A `Bench` that also records what ran in the last test: `ran`."""
 
     ran: Tally = Factory(Tally)
 

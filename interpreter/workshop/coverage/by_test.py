@@ -1,4 +1,4 @@
-"""What each rule test of a title executes, and all of them together."""
+"""Code that each rule test of a title executes, and all of them together."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def executed(
     jobs: int = 1,
     counts: Counts = uncounted,
 ) -> list[Executed]:
-    """What each rule test executes; tests of the same printing and options stand together.
+    """Run the rule tests and return what each executes, grouped by printing and options.
 
     The arguments are those of `plainrules test`; `only` keeps the tests with this text in their name. A
     test that says of which printing or with which options it is runs in those, and its lines are those of
@@ -96,7 +96,7 @@ def watched(wanted: Wanted, jobs: int = 1, note: Note = silently) -> Watched:
 
 
 def learned(groups: Sequence[Group], jobs: int = 1, note: Note = silently) -> list[Executed]:
-    """What each test of some groups executes. Only texts that run are compiled, so it is known sooner.
+    """Run the tests of some groups and return what each executes. Compiles only the texts that run.
 
     Raises CorpusError.
     """
@@ -136,7 +136,7 @@ def _watched(group: Group, note: Note) -> Watched:
 
 
 def each_of(bench: WatchedBench, cases: list[Case]) -> Iterator[Executed]:
-    """What each of its tests executes, as it is run."""
+    """Run the tests one by one, and yield what each executes."""
     known, files = entry_lines(bench.corpus.tree), bench.corpus.files
     for case in cases:
         verdict = bench.verdict(case)

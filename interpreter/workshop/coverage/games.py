@@ -38,14 +38,14 @@ class Games:
 
 @define(eq=False)
 class Played:
-    """What ran in all of them, and which went wrong, each in a line."""
+    """What ran in all games, and the games that failed, each in a line."""
 
     tally: Tally = Factory(Tally)
     failed: list[str] = Factory(list)
 
 
 def played(games: Games, jobs: int = 1, note: Note = silently) -> Played:
-    """Play them. Raises Mistake for a scenario or seats that there are not, CorpusError for the files."""
+    """Play them. Raises Mistake for an unknown scenario or seats, CorpusError for the files."""
     title = watched_title(games.variant, games.steps)
     if jobs < 2 or games.number < 2 * jobs:
         return _play(games, title, note)
@@ -68,7 +68,7 @@ def watched_title(variant: Variant, steps: int | None = None) -> Title:
 
 
 def _parts(games: Games, jobs: int) -> Iterator[Games]:
-    """The same games in runs of seeds."""
+    """Split the games into runs of seeds."""
     for job in range(jobs):
         first, last = (games.number * part // jobs for part in (job, job + 1))
         yield evolve(games, number=last - first, seed=games.seed + first)

@@ -56,7 +56,7 @@ def covered(
 
 
 def _shown(title: Title) -> Iterator[Line]:
-    """Where definitions stand that the table shows: no game asks for them."""
+    """Places of definitions that the table shows: no game asks for them."""
     bodies = {decl.id: decl.body.span for decl in title.full.definitions}
     display, sequence = title.display, title.display.sequence or SequenceShown()
     shown = [

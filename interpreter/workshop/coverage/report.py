@@ -1,4 +1,4 @@
-"""What ran and what did not: line by line, file by file."""
+"""Report of what ran and what did not: line by line, file by file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Branch:
 
     @property
     def missing(self) -> str:
-        """What never was: "never true", "never false", or "" where nothing is missing or it never ran."""
+        """Outcome that never happened: "never true", "never false"; "" if both did or it never ran."""
         if self.met == self.sides or not self.held + self.failed:
             return ""
         return "never true" if not self.held else "never false"
@@ -70,13 +70,13 @@ class FileRan:
 
     @property
     def branches(self) -> list[Branch]:
-        """Those that steer a text."""
+        """Conditions that steer a text."""
         return [each for line in self.lines for each in line.branches if each.role in BRANCHES]
 
 
 @define
 class Coverage:
-    """Of all tests of a title and of some games.
+    """Coverage by all tests of a title and by some games.
 
     `taken`: by action and faction, how often in tests and in games. `failed`: tests that failed, games
     that ended in a mistake, each in a line.

@@ -1,4 +1,4 @@
-"""What of a title can run: its declarations that come about, and what its conditions steer."""
+"""Parts of a title that can run: declarations that come about, and conditions that steer texts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Shape:
         return shape
 
     def add(self, other: Shape) -> None:
-        """The same title in another printing or with other options."""
+        """Add the shape of the title in another printing or with other options."""
         self.declared |= other.declared
         self.roles |= other.roles
         for line, truths in other.arms.items():
@@ -84,7 +84,7 @@ class Shape:
 
 
 def place_of(node: Any) -> Place:
-    """Where marks count a truth."""
+    """Place at which marks count a truth."""
     span = node.span
     return TRUTH, str(span.file), span.line, span.column, span.end_column, type(node).__name__
 
@@ -94,7 +94,7 @@ def _line(span: Span) -> Line:
 
 
 def _declared(vocabulary: Vocabulary) -> Iterator[tuple[Line, str]]:
-    """What a log or a bot's answers tell of."""
+    """Declarations that a log or a bot's answers mention."""
     for action in vocabulary.actions:
         yield _line(action.span), f"action {action.id}"
     for phase in vocabulary.phases:

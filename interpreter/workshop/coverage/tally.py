@@ -34,7 +34,7 @@ class Tally:
 
     @classmethod
     def of(cls, program: Program) -> Tally:
-        """What a watched program has counted so far; what never ran is in it with 0."""
+        """Counts of a watched program so far; 0 for what never ran."""
         counts, tally = program.names["V"], cls()
         for place, cell in program.compiled.tables["marks"][0].items():
             if place[0] == TRUTH:
@@ -44,7 +44,7 @@ class Tally:
         return tally
 
     def note(self, vocabulary: Vocabulary, run: Run, rungs: Iterable[int]) -> None:
-        """What came about in a run, and the rungs that gave an answer in it."""
+        """Count what came about in a run, and the rungs that gave an answer in it."""
         for span in self._declared(vocabulary, run):
             self.came[str(span.file), span.line] += 1
         for effect in vocabulary.lasting:

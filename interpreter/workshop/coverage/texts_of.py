@@ -36,7 +36,7 @@ def executed_texts(lines: Iterable[Line], known: dict[Line, list[TextName]]) -> 
 
 
 def changed_texts(path: TextName, before: Node, now: Node) -> list[TextName] | None:
-    """Those in which two entries differ; None where they differ in something else."""
+    """Texts in which two entries differ; None if they differ in anything else."""
     if before is now:
         return []
     parts = _pairs(before, now)
@@ -54,7 +54,7 @@ def changed_texts(path: TextName, before: Node, now: Node) -> list[TextName] | N
 
 
 def _pairs(before: Node, now: Node) -> list[tuple[str, Node, Node]] | None:
-    """What two nodes of one form hold; None of texts, and of nodes that are made otherwise."""
+    """Pairs of parts of two nodes with one form; None for texts, and for nodes of different form."""
     if isinstance(before, Mapping) and isinstance(now, Mapping) and not before.keyed_by:
         if [*before.entries] == [*now.entries]:
             return [(key, entry.value, now.entries[key].value) for key, entry in before.entries.items()]  # fmt: skip

@@ -1,4 +1,4 @@
-"""What ran and what did not, in lines of text and as plain data."""
+"""Coverage as lines of text and as plain data."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def share(some: int, all_of_them: int) -> str:
 
 
 def plain(report: Coverage) -> dict[str, Any]:
-    """As JSON tells it. `lines` are those in which something can run."""
+    """Coverage as JSON. `lines`: those in which something can run."""
     (ran, lines), (met, sides) = report.lines, report.sides
     return {
         "title": report.title, "tests": report.tests, "games": report.games, "seats": report.seats,
@@ -101,7 +101,7 @@ def _never(file: FileRan) -> Iterator[str]:
 
 
 def why(line: LineRan) -> str:
-    """What a line that never ran is, where its text does not say it."""
+    """Reason why a line never ran, if its text does not say it."""
     return f"  ({line.what})" if line.what else ""
 
 

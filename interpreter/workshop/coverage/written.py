@@ -1,4 +1,4 @@
-"""What ran and what did not, as pages: one of all files, and each file with its counts beside its lines."""
+"""Coverage as pages: one of all files, and each file with its counts beside its lines."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What an editor asks of the rule files that somebody writes: mistakes, words, places, new names."""
+"""Language services for an editor of rule files: mistakes, words, places, new names."""

@@ -63,7 +63,7 @@ class Analysis:
 
     @cached_property
     def pages(self) -> Pages:
-        """What `show` says of things."""
+        """Pages that `show` prints."""
         vocabulary = self.vocabulary
         assert self.corpus is not None and self.layers is not None and vocabulary is not None
         return Pages(self.corpus, Sources(self.root), self.layers, lambda: vocabulary)
@@ -101,7 +101,7 @@ class Analysis:
         return ()
 
     def _elsewhere(self, word: str) -> Keys:
-        """Of a faction, a space, a piece: the entry that is called so."""
+        """The entry with this name, for a faction, a space or a piece."""
         for thing in self.index.find(word):
             if len(thing.levels) == 1 and thing.path[0] in (
                 "factions",

@@ -29,7 +29,7 @@ class Reading:
 
 
 def belonging(path: Path) -> Reading | None:
-    """None for a file that no title knows. Raises nothing."""
+    """Title that a file belongs to; None if no title knows it. Raises nothing."""
     try:
         return _mod(path) or _own(path)
     except (CorpusError, Mistake, OSError):
@@ -37,7 +37,7 @@ def belonging(path: Path) -> Reading | None:
 
 
 def _own(path: Path) -> Reading | None:
-    """Of a file in the folders of a corpus: its root is the nearest folder above that has `rules/`."""
+    """Title of a file inside a corpus. Its root is the nearest folder above that has `rules/`."""
     for root in path.parents:
         if not (root / "rules").is_dir():
             continue
@@ -71,7 +71,7 @@ def _overlays(root: Path, title: str) -> Iterator[tuple[str | None, str]]:
 
 
 def _mod(path: Path) -> Reading | None:
-    """Of a file of somebody's own overlay, which names the title that it extends."""
+    """Title that the overlay of this file extends."""
     for folder in path.parents:
         head = folder / OVERLAY_MANIFEST
         if head.is_file():

@@ -26,7 +26,7 @@ class Offer:
 
 
 def offers(analysis: Analysis, before: str) -> list[Offer]:
-    """What may be typed behind `before`, the line up to the cursor; the longest beginnings first.
+    """Completions after `before`, the line up to the cursor; the longest matches first.
 
     A name of several words is offered from any of its words on.
     """

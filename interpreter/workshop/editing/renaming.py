@@ -115,7 +115,7 @@ def _may_name(edition: Variant, names: tuple[str, ...], files: Mapping[Path, byt
 def _in_tests(
     edition: Variant, analysis: Analysis, path: Keys, files: Mapping[Path, bytes]
 ) -> Iterator[Span]:
-    """Where rule tests name it: in their texts, and among the keys of a position."""
+    """Uses in rule tests: in their texts, and among the keys of a position."""
     assert analysis.vocabulary is not None
     kinds = {k for (k, word), _ in analysis.vocabulary.declared.items() if word == path[-1]} or {
         "NAME"
@@ -145,7 +145,7 @@ def _named(node: Node, word: str, kinds: set[str], lexicon: Lexicon, key: str) -
 def _check(
     before: Iterable[tuple[Variant, Analysis]], edits: list[Edit], files: Mapping[Path, bytes]
 ) -> None:
-    """Raises Mistake if the files would not be sound afterwards."""
+    """Raise Mistake if the files would not be sound afterwards."""
     for edition, _ in before:
         after = {**files, **_applied(edition.root, edits, files)}
         analysis = analyse(Reading(edition), after)

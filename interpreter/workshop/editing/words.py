@@ -52,16 +52,16 @@ class Words:
         return None
 
     def everywhere(self, path: Keys) -> list[Span]:
-        """Where a thing is named, each place once."""
+        """Places where a thing is named, each once."""
         spans = {p.span: None for places in self.by_file.values() for p in places if p.path == path}
         return sorted(spans)
 
     def heads(self, path: Keys) -> list[Span]:
-        """Where its entry is written: in each layer that says something of it, the lowest first."""
+        """Places of its entry: in each layer that writes it, the lowest first."""
         return list(dict.fromkeys(place.span for place in self._keys() if place.path == path))
 
     def page(self, path: Keys) -> str:
-        """What `show` says of a thing, cut to what fits under a cursor."""
+        """Page that `show` prints of a thing, cut to fit under a cursor."""
         thing = self.analysis.things.get(path)
         if thing is None:
             return ""

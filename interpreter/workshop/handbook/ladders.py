@@ -42,7 +42,7 @@ class Decision:
 
 
 def decisions(teller: Teller, bot: Named) -> tuple[Decision, ...]:
-    """All that a bot answers itself, in the order of its file."""
+    """Decisions with ladders of this bot's own, in the order of its file."""
     below = _below(teller, bot.path)
     return tuple(
         Decision(

@@ -32,7 +32,7 @@ class Chapter:
 
 @frozen(eq=False)
 class Places:
-    """Where everything is told."""
+    """Page and anchor of every thing."""
 
     chapters: tuple[Chapter, ...]
     cards: tuple[Named, ...]
@@ -64,7 +64,7 @@ class Places:
         return cls(chapters, by_section[CARDS], by_section[SPACES], by_section[BOTS], at)
 
     def place(self, path: Path) -> tuple[str, str] | None:
-        """Of a thing, or of what it is part of."""
+        """Page and anchor of a thing, or of the thing around it."""
         for end in range(len(path), 1, -1):
             if place := self.at.get(path[:end]):
                 return place

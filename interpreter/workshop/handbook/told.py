@@ -60,7 +60,7 @@ class Teller:
     rules: Rules
 
     def told(self, thing: Named) -> Told:
-        """All that its page says of it."""
+        """Contents of a thing's page."""
         facts, rows = self._lines(thing)
         return Told(
             self.pages.title(thing),
@@ -75,7 +75,7 @@ class Teller:
         )
 
     def _lines(self, thing: Named) -> tuple[list[str], list[Row]]:
-        """What `show` says, parted into facts and the rule's own text."""
+        """Output of `show`, split into facts and the rule's own text."""
         facts: list[str] = []
         rows: list[Row] = []
         uses = {f"  {printable(use)}" for use in self.pages.uses.told(thing.path)}
@@ -99,7 +99,7 @@ class Teller:
         return self.rules.rule(thing.path) if thing.path in self.rules.things else None
 
     def rung(self, thing: Named) -> str:
-        """What a rung of a bot does, in a sentence."""
+        """A rung of a bot in a sentence."""
         place = thing.entry.key.span
         rung_meant = next(
             (rung for rung in self.rules.vocabulary.rungs if rung.span == place), None

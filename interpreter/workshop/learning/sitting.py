@@ -1,4 +1,4 @@
-"""What both environments share: the seats, a game played on until a learner is asked, arrays and text."""
+"""Shared parts of both environments: the seats, playing on until a learner is asked, arrays and text."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Sitting:
         self.go_on()
 
     def seen(self, faction: str | None) -> Any:
-        """What a faction sees, as an array."""
+        """View of a faction, as an array."""
         return numpy.array(self.game.observe(faction), numpy.int64)
 
     def mask(self, faction: str) -> Any:

@@ -87,7 +87,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # pettingzoo declares no types
         self._accumulate_rewards()
 
     def _settle(self) -> None:
-        """What follows from the game as it stands."""
+        """Update the fields that follow from the position."""
         game = self._sitting.game
         asked, result = game.asked, game.result
         self.rewards = rewards(result, self.agents)
@@ -99,12 +99,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # pettingzoo declares no types
             self._deads_step_first()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees, and which answers it may give: none where another is asked."""
+        """Observation of an agent, and its legal answers: none while another is asked."""
         sitting = self._sitting
         return {"observation": sitting.seen(agent), "action_mask": sitting.mask(agent)}
 
     def state(self) -> Any:
-        """All that there is, as an observation of it."""
+        """The whole state as an observation."""
         return self._sitting.seen(None)
 
     def render(self) -> str | None:
@@ -112,4 +112,4 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # pettingzoo declares no types
         return self._sitting.render(self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to release."""

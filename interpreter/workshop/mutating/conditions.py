@@ -1,4 +1,4 @@
-"""The operands of the conditions in a rule text: what `and` and `or` join, and a condition that stands alone.
+"""Operands of the conditions in a rule text: those that `and` and `or` join, and conditions that stand alone.
 
 They are found by their words, without the grammar: what is none by chance is refused when the rules are read.
 """
@@ -20,7 +20,7 @@ GOES_ON = frozenset([*JOINS, "+", "-", "*", "/", "where", "over", "in", "of", "i
 
 @define
 class _Level:
-    """What is open between two brackets: the tokens of an operand, and whether it is a condition for sure.
+    """Tokens of an operand between two brackets, and whether it is certainly a condition.
 
     `holds`: operands have been told that stand in it, one level deeper.
     """

@@ -1,4 +1,4 @@
-"""Where each part of a YAML file begins and ends, so that it can be cut out, doubled or replaced."""
+"""First and last character of each part of a YAML file, to cut it out, double or replace it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Part:
 
     @property
     def begin(self) -> int:
-        """Where it begins with its key."""
+        """Start of the part, with its key."""
         return self.key[0] if self.key else self.start
 
     @property
@@ -52,7 +52,7 @@ def parts(text: str) -> Iterator[Part]:
 
 
 def inside(text: str, part: Part) -> tuple[int, int]:
-    """What a leaf says, without the quotes around it or the sign that opens a block."""
+    """Text of a leaf without its quotes or the sign that opens a block."""
     if part.literal:
         return text.index("\n", part.start), part.end
     return (part.start + 1, part.end - 1) if part.style else (part.start, part.end)

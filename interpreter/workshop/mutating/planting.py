@@ -32,7 +32,7 @@ class Passage:
 
 
 def passages(audited: Audit | Bookless) -> list[Passage]:
-    """Those of a book, or, without one, the numbers that rules cite."""
+    """Passages of a book, or, without one, the numbers that rules cite."""
     if isinstance(audited, Bookless):
         return [
             Passage(
@@ -51,7 +51,7 @@ def passages(audited: Audit | Bookless) -> list[Passage]:
 
 
 def wanted(passages: Iterable[Passage], words: str) -> set[str]:
-    """The names of passages that `words` mean: a passage, a paragraph or a chapter with all below; "" means all.
+    """Names of the passages that `words` mean: a passage, or a paragraph or chapter with all below; "" means all.
 
     Raises Mistake where there is none.
     """
@@ -67,7 +67,7 @@ def wanted(passages: Iterable[Passage], words: str) -> set[str]:
 
 @define(eq=False)
 class Ground:
-    """Where passages are encoded, line by line, and which tests execute what.
+    """Encoded passages by line, and the tests that execute them.
 
     `innermost`: by line the passages of the entries that stand there, of each its depth in the files.
     """
@@ -121,7 +121,7 @@ class Ground:
                     yield self._tried(fault, own), tuple(each.name for each in own)
 
     def _passages(self, fault: Fault) -> list[Passage]:
-        """Those of the innermost entry in whose lines it is."""
+        """Passages of the innermost entry around the fault."""
         passages = self.innermost.get((fault.file, fault.lines[0][0]), [])
         deepest = max((depth for depth, _ in passages), default=0)
         return list({each.name: each for depth, each in passages if depth == deepest}.values())

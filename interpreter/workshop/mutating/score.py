@@ -1,4 +1,4 @@
-"""What came of the faults of a title, passage by passage: how many its rule tests catch, and which survive."""
+"""Results of the faults of a title, passage by passage: how many its rule tests catch, and which survive."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _tried(given: _Share, note: Note) -> list[Outcome]:
 
 @cache
 def _trial(wanted: Wanted, root: Path) -> Trial:
-    """Of this process. What is there before is not looked through for garbage after each fault."""
+    """Trial of this process, cached. Garbage collection skips what is there before the faults."""
     gc.freeze()
     return Trial(wanted, {case.name: case for case in written(wanted)}, root)
 
@@ -160,7 +160,7 @@ def _counted(numbers: Counter[str]) -> str:
 
 
 def as_data(score: Score) -> dict[str, object]:
-    """The same as plain data."""
+    """The score as plain data."""
     return {
         "title": score.title,
         "passages": {name: dict(numbers) for name, numbers in score.by_passage.items()},

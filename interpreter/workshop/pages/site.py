@@ -144,7 +144,7 @@ def _readable(target: Path) -> tuple[int, Path]:
 
 
 def environment(*templates: Path) -> Environment:
-    """What makes pages of these templates, and of the frame. Raises Mistake where jinja2 is not installed."""
+    """Environment of jinja2 for these templates and the frame. Raises Mistake if jinja2 is not installed."""
     try:
         from jinja2 import Environment, FileSystemLoader, StrictUndefined  # only pages need it
     except ImportError:

@@ -1,4 +1,4 @@
-"""What has been changed so far does to games: the files now against a copy of them, in a line that grows."""
+"""Effect of unsaved work on games: the files now against an earlier copy of them, in a line that grows."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Impact:
 
 @contextmanager
 def impact(variant: Variant, table: Table) -> Iterator[Impact]:
-    """What will be changed is held against the files as they are now. Raises Mistake for seats that there are not."""
+    """Yield an `Impact` that compares later games with the files as they are now. Raises Mistake for unknown seats."""
     arm_of(load_edition(variant, table.steps), table)
     with TemporaryDirectory(prefix="plainrules-impact-") as name:
         place, mods = Path(name), list[str]()

@@ -68,7 +68,7 @@ class Row:
 
 @define
 class Measured:
-    """What `compare` tells; its fields are those of `compare --json`."""
+    """Result of `compare`; its fields are those of `compare --json`."""
 
     title: str
     before: dict[str, Any]
@@ -191,7 +191,7 @@ class Comparing:
             self.partings += pairs.partings
 
     def settle(self) -> Measured:
-        """All that follows from the pairs so far."""
+        """Statistics of all pairs so far."""
         measured, tally = self.told, self.tally
         measured.pairs, measured.identical = tally.pairs, tally.identical
         measured.unplayed, measured.same_end = tally.unplayed, tally.same_end

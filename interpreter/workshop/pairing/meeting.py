@@ -47,7 +47,7 @@ class Meter:
 
     @classmethod
     def of(cls, program: Program, texts: Texts) -> Meter | None:
-        """None where the run of one of the texts is not counted."""
+        """Meter of the texts; None if the runs of one of them are not counted."""
         cells: list[int] = []
         for lines in texts:
             places = program.compiled.tables["marks"][0].items()

@@ -30,7 +30,7 @@ PLACES = 5  # pairs of a part of which it is looked up where they part
 
 @frozen
 class Table:
-    """What both arms share: how the game begins, who plays, who executes it."""
+    """Set-up that both arms share: the scenario, the seats, the executor."""
 
     scenario: str | None
     seats: str
@@ -66,7 +66,7 @@ class Failed:
 
 @define
 class Played:
-    """What came of a part: its sums, the pairs that failed, and where the first of those that part do so."""
+    """Result of a part: its sums, the pairs that failed, and where the first diverging pairs part."""
 
     tally: Tally
     failed: list[Failed]
@@ -172,6 +172,6 @@ def forget() -> None:
 
 
 def arm_of(title: Title, table: Table) -> Arm:
-    """Who plays which scenario. Raises Mistake where the edition has no such thing."""
+    """Seats and scenario of an arm. Raises Mistake if the edition does not have them."""
     index = title.scenario_index(table.scenario)
     return Arm(title, index, players_of(title, index, table.seats, table.players))

@@ -1,4 +1,4 @@
-"""Where two games with the same seed part: the first log line, question or answer in which they differ.
+"""First divergence of two games with one seed: a log line, a question or an answer.
 
 Editions may number their declarations differently, so all is compared by name.
 """

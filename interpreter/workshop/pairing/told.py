@@ -140,7 +140,7 @@ def _partings(measured: Measured) -> Iterator[Line]:
 
 
 def in_a_line(measured: Measured) -> str:
-    """The same in one line, told after each save."""
+    """The result in one line, told after each save."""
     if measured.only_wording:
         return "impact: nothing but wording differs from before"
     failed = f", {len(measured.failed)} failed" if measured.failed else ""

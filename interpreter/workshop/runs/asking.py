@@ -65,7 +65,7 @@ class Asker:
         """The question, which is one select."""
         statements = self.connection.extract_statements(sql)
         if len(statements) != 1 or statements[0].type.name not in ("SELECT", "EXPLAIN"):
-            raise Mistake("only one select is answered; nothing is written")
+            raise Mistake("write a single select; a query changes nothing")
         return statements[0].query
 
 

@@ -42,14 +42,14 @@ _ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9a-fA-F:]+\]|[\w.-]+):[0-9]{1,5}")
 
 @frozen
 class Cluster:
-    """Where the scheduler is, and the files ca.pem, cert.pem and key.pem, if they are needed."""
+    """Address of the scheduler, and the files ca.pem, cert.pem and key.pem, if they are needed."""
 
     address: str
     files: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, address: str, tls: str | None) -> Cluster:
-        """Raises Mistake where others could listen or send."""
+        """Read the address. Raises Mistake if others could listen or send."""
         parts = _ADDRESS.fullmatch(address)
         if parts is None:
             raise Mistake(f"'{printable(address)}' is no address: write tls://HOST:PORT")
@@ -70,7 +70,7 @@ PlayParts = Callable[[PartPlayer, RunFolder, list[Part]], Iterator[Part]]
 
 @frozen
 class Asked:
-    """What a worker needs to play parts of a run."""
+    """Order for a worker: what it needs to play parts of a run."""
 
     order: RunOrder
     mods: tuple[str, ...]  # their folders
@@ -205,7 +205,7 @@ def _client(cluster: Cluster) -> Iterator[Client]:
 
 
 def _need_loopback(address: str, host: str) -> None:
-    """Raises Mistake."""
+    """Raise Mistake unless the address is on this machine."""
     try:
         near = host == "localhost" or ip_address(host.strip("[]")).is_loopback
     except ValueError:
@@ -219,7 +219,7 @@ def _need_loopback(address: str, host: str) -> None:
 
 @contextmanager
 def _told(cluster: Cluster) -> Iterator[None]:
-    """What becomes of a connection that breaks off."""
+    """Turn a lost connection into a Mistake."""
     from asyncio import CancelledError
     from concurrent.futures import CancelledError as Cancelled
 

@@ -52,11 +52,11 @@ class RunFolder:
 
     @property
     def filesystem(self) -> Any:
-        """What pyarrow opens the `files` by; None: the disk."""
+        """File system for pyarrow; None: the disk."""
         return None
 
     def order(self) -> RunOrder:
-        """What it holds. Raises Mistake where that is no run."""
+        """Order that the folder keeps. Raises Mistake if it holds no run."""
         try:
             return RunOrder.read(self.read(ORDER).decode())
         except FileNotFoundError:
@@ -79,7 +79,7 @@ class RunFolder:
         return [self.file(name, table) for name in self.parts()]
 
     def file(self, part: str, table: str) -> str:
-        """Where a table of a part lies, as pyarrow opens it."""
+        """Path of a table of a part, as pyarrow opens it."""
         return str(self.path / part / f"{table}.parquet")
 
     def part(self, name: str, tables: Iterable[str]) -> dict[str, bytes]:
@@ -140,7 +140,7 @@ class RunFolder:
         return path.read_bytes()
 
     def names(self) -> list[str]:
-        """What lies in the folder. Raises OSError."""
+        """Names in the folder. Raises OSError."""
         return os.listdir(self.path)
 
     def size(self) -> int:
@@ -172,7 +172,7 @@ class RunFolder:
                 shutil.rmtree(new, ignore_errors=True)
 
     def _new(self) -> Path:
-        """Where nothing is yet."""
+        """Path that is still free."""
         return self.path / f"{NEW}{secrets.token_hex(8)}"
 
 

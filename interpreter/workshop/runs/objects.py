@@ -1,4 +1,4 @@
-"""A run in an object store, such as s3://bucket/runs/adp, by fsspec.
+"""Folder of a run in an object store, such as s3://bucket/runs/adp, by fsspec.
 
 Nothing is renamed there: of a part the table `run` is written last, and a part without it is none. Nor is anything locked.
 """

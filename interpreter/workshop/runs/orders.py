@@ -1,4 +1,4 @@
-"""What a run is asked to play, as its folder keeps it: the same order resumes the run, another is refused."""
+"""Order of a run, kept in its folder: the same order resumes the run, another is refused."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class RunOrder:
         cls, title: Edition, scenario: int, seats: str, players: Players, seeds: range,
         every: int, tables: tuple[str, ...], share: str = "",
     ) -> RunOrder:  # fmt: skip
-        """Raises Mistake for what is no share."""
+        """Make an order. Raises Mistake for an invalid share."""
         shares(share)
         factions = title.vocabulary.factions
         return cls(
@@ -106,7 +106,7 @@ class RunOrder:
 
     @classmethod
     def read(cls, text: str) -> RunOrder:
-        """Raises ValueError where the text is no order of ours."""
+        """Read an order. Raises ValueError if the text holds none."""
         data: Any = json.loads(text)
         if not isinstance(data, dict) or data.pop("format", None) != FORMAT:
             raise ValueError("another format")
@@ -131,7 +131,7 @@ class RunOrder:
         return order
 
     def differences(self, other: RunOrder, there: str = "there", here: str = "here") -> str:
-        """What differs, in words: "games 20 there and 30 here". `other` is the one that is there."""
+        """Differences in words: "games 20 there and 30 here". `other` is the order there."""
         return joined(
             [
                 f"{each.name.replace('_', ' ')} {_said(theirs)} {there} and {_said(mine)} {here}"

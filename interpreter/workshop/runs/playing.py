@@ -84,7 +84,7 @@ def play_missing(
 
 
 def _shared(player: PartPlayer, folder: RunFolder, parts: list[Part], jobs: int) -> Iterator[Part]:
-    """The same by several processes, each of which writes what it has played."""
+    """As `played`, in several processes. Each writes the parts that it has played."""
     waiting, due = iter(parts), deque[tuple[Part, Future[None]]]()
     seated = player.players.kinds, player.players.here
     words = player.order, player.scenario, seated, player.executor, folder

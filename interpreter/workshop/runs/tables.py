@@ -57,7 +57,7 @@ _ACTOR = Column("faction", TEXT, "id of the faction that acts", null=True)
 TABLES = {
     table.name: table
     for table in (
-        Table("run", "One row a part: what was played, and what played it.", (
+        Table("run", "One row for each part: what was played, and by which engine.", (
             Column("part", NUMBER, "number of the part, from 0"),
             Column("first_seed", TEXT, "seed of the part's first game; the others follow one by one"),
             Column("games", NUMBER, "games in the part"),

@@ -1,4 +1,4 @@
-"""What the games of a folder come to, added up part by part."""
+"""Totals over the games of a folder, added part by part."""
 
 from __future__ import annotations
 

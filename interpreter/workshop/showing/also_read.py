@@ -1,4 +1,4 @@
-"""Who else reads what a mod changes: a card, a bot or a rule may rely on what it was.
+"""Other readers of what a mod changes: a card, a bot or a rule may rely on what it was.
 
 A card that caps a number at 4 does nothing more where a mod makes it 4, and no rule is wrong then. So it is
 told, with places, by whom a changed number, clause, value, definition or procedure is used that the mod
@@ -42,7 +42,7 @@ def also_read(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
 
 
 def _leaves(path: Path, node: Node, origins: Collection[str]) -> Iterator[tuple[Path, Node]]:
-    """What layers of these names have written, mapping by mapping."""
+    """Values that layers of these names have written, mapping by mapping."""
     if not isinstance(node, Mapping):
         if node.origin in origins:
             yield path, node
@@ -85,7 +85,7 @@ def _told(thing: Path, node: Node, uses: list[Use]) -> Diagnostic:
 
 
 def _place(node: Node) -> Span:
-    """Where the layer says it: of a text of which it changes lines, at the first of them."""
+    """Place in the layer; of a text in which it changes lines, the first of them."""
     for change in node.laid[::-1] if isinstance(node, Text) else ():
         if change.origin == node.origin:
             return next(iter(change.entries.values())).key.span

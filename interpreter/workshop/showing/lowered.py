@@ -68,7 +68,7 @@ def _places(part: Entry | Node) -> Iterator[tuple[str, int]]:
 
 
 class _Legend:
-    """What the names and numbers of a text stand for. `cells`: what each number of the state is."""
+    """Legend for the names and numbers of a lowered text. `cells`: name of each number of the state."""
 
     def __init__(self, vocabulary: Vocabulary, words: dict[str, str], cells: list[str]) -> None:
         self.vocabulary, self.words, self.cells = vocabulary, words, cells

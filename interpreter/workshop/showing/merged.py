@@ -116,7 +116,7 @@ class Writer:
                     yield Row(" " * indent, wish.said.span, f"without {wish.line}")
 
     def _gone(self, node: Node, indent: int) -> Iterator[Row]:
-        """What layers took out of a mapping, or out of a list in it."""
+        """Entries that layers took out of a mapping, or items out of a list in it."""
         for change in node.laid if isinstance(node, Mapping) else ():
             wanted, lead = change.get(DELETE), " " * indent
             for name, place in deleted_keys(wanted).items():
@@ -127,7 +127,7 @@ class Writer:
                     yield Row(lead, item.span, f"{name} without {_flow(item)}")
 
     def _moved(self, path: tuple[str, ...], node: Mapping, key: str, lead: str) -> Iterator[Row]:
-        """Where layers put an entry that they did not bring."""
+        """Note where layers moved an entry that they did not bring."""
         for change in node.laid if is_ordered(path) else ():
             said, entry = change.get(key), node.entries[key]
             if not isinstance(said, Mapping) or entry.key.span.file == said.span.file:
@@ -136,7 +136,7 @@ class Writer:
                 yield Row(lead, move.anchor.span, f"put {move.word} {move.beside}")
 
     def _place(self, entry: Entry, layer: str) -> Span:
-        """Where an entry is written: a key may have stayed where its value is another layer's."""
+        """Place of an entry. Its key may have stayed where its value comes from another layer."""
         key, value = entry.key.span, entry.value.span
         if isinstance(entry.value, Mapping | Sequence) or self.layers.named(key.file) != layer:
             return key

@@ -1,4 +1,4 @@
-"""All that a title has, in short, kind by kind; and all things of one kind, a line each."""
+"""Overview of a title, kind by kind; and all things of one kind, a line each."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class Pages:
 
     @cached_property
     def ways(self) -> Index:
-        """What rule texts offer to choose."""
+        """Ways that rule texts offer to choose."""
         return ways_of(self.vocabulary, self.index, self.sources)
 
     @cached_property
@@ -109,7 +109,7 @@ class Pages:
         return f"{self.all_layers.named(span.file)}, {span.file}:{span.line}" if span else ""
 
     def _facts(self, thing: Named) -> Iterator[str]:
-        """What the text alone does not show; then the rule's number and source."""
+        """Facts that the text alone does not show; then the rule's number and source."""
         decl = self._declared(thing)
         if isinstance(decl, SpaceDecl):
             spaces = self.vocabulary.spaces

@@ -1,4 +1,4 @@
-"""Who reads and who changes a thing, in words: lasting texts one by one, all others by what they are."""
+"""Readers and changers of a thing, in words: lasting texts one by one, others grouped by kind."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def one(owner: Path) -> str:
 
 
 def _inside(owner: Path) -> str:
-    """What of the owner it is: "stage NAME", "TEXT: RUNG"."""
+    """Part of the owner: "stage NAME", "TEXT: RUNG"."""
     if owner[0] == "actions" and len(owner) > 3:
         return f"{singular(owner[2])} {owner[3]}"
     if owner[0] == "bots" and len(owner) > 5:
@@ -100,7 +100,7 @@ def _inside(owner: Path) -> str:
 
 
 def made(said: str) -> str:
-    """What a lasting text makes of a number: "makes it 2", "adds 1"."""
+    """Effect of a lasting text on a number: "makes it 2", "adds 1"."""
     for word, verb in _VERBS.items():
         if said.startswith(word):
             rest = said.removeprefix(word).strip()

@@ -94,7 +94,7 @@ def _side_game(invariants: Invariants, play: Play, seed: int) -> None:
 
 
 def _again(title: Edition, scenario: int, seed: int, play: Play, players: Players) -> None:
-    """The same answers, by the names a save would keep, lead to the same state and log."""
+    """Check that the same answers, by the names in a save, lead to the same state and log."""
     vocabulary = title.vocabulary
     again = Play(
         title.program, title.program.start(scenario, seed, bots=players.bots, players=players.here)

@@ -1,4 +1,4 @@
-"""What plays many games: Python, WebAssembly, or both, held to each other."""
+"""Engines for many games: Python, WebAssembly, or both, compared with each other."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def chosen(
     check: bool,
     log: bool = True,
 ) -> tuple[str, str]:
-    """What plays, and why it is Python unless that was asked for. `games`: 0 where nobody knows how many.
+    """Choose the engine, and say why it is Python unless that was asked for. `games`: 0 if the number is unknown.
 
     Raises Mistake where both are to play and cannot.
     """

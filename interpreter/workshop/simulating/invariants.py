@@ -1,4 +1,4 @@
-"""What must hold after every decision, whatever the rules say."""
+"""Invariants that hold after every decision, whatever the rules say."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class Invariants:
         return cls(program, list(_stacks(program)))
 
     def broken(self, play: Play) -> list[str]:
-        """What is wrong now, in sentences; nothing if all is well."""
+        """Violated invariants, in sentences."""
         run = play.run
         broken = [*missing(run), *self._spent(run), *self._values(run), *self._limits(run)]
         return broken + list(self._decision(play))
 
     def _spent(self, run: Run) -> Iterator[str]:
-        """Nothing is spent that is not there."""
+        """Values below their lower bound."""
         layout, s, size = run.layout, run.s, run.layout.spent
         spent = s[size : size + layout.spaces * layout.columns]
         if any(spent) and any(

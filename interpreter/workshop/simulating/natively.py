@@ -51,7 +51,7 @@ def native(
 def kept(
     title: Edition, scenario: int, players: Players, log: bool = True, scored: bool = False
 ) -> Native | None:
-    """The same if it was made before, by this process or another."""
+    """Module from an earlier build, by this process or another."""
     natives, key = _made.setdefault(title, {}), _key(scenario, players, log, scored)
     if key not in natives and installed():
         native_games = Native.kept(_kept_as(title, key))
@@ -95,7 +95,7 @@ def games(
 def played(
     title: Edition, scenario: int, seeds: range, players: Players, made: Native
 ) -> Iterator[Played | Outcome]:
-    """The same as it goes quickly from process to process."""
+    """Play in WebAssembly; yield results in a form that is cheap to send between processes."""
     for each in made.played(_short(seeds)):
         if isinstance(each, int):
             yield game(title, scenario, each, players, log=made.logs)
@@ -146,7 +146,7 @@ def story(
 
 
 def _short(seeds: range) -> range:
-    """Those that the quick generator has."""
+    """Seeds that the quick generator has."""
     return range(seeds.start, min(seeds.stop, MASK + 1))
 
 
@@ -168,7 +168,7 @@ def compared(
 
 
 def _difference(title: Edition, scenario: int, seed: int, players: Players, made: Native) -> str:
-    """Where the logs of a game part, by rule file and line."""
+    """First difference between the logs of a game, by rule file and line."""
     run = _again(title, scenario, seed, players, None)
     here = [entry for entry in run.log if entry[0] != events.ANSWER]
     there = made.log(seed) or []

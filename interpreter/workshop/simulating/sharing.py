@@ -119,7 +119,7 @@ def _pause() -> None:
 def _told(
     title: Title, scenario: int, players: Players, executor: str, log: bool
 ) -> Callable[[list[Played | Outcome]], Iterable[Outcome]]:
-    """What makes outcomes of what processes send."""
+    """Return a function that makes outcomes of what processes send."""
     if executor != NATIVE:
         return lambda found: cast("list[Outcome]", found)
     from interpreter.workshop.simulating import natively  # as in engines.py
@@ -149,7 +149,7 @@ def _end_with_the_first() -> None:
 def _play(
     scenario: int, seated: Seated, check: bool, seeds: range, executor: str, log: bool
 ) -> list[Played | Outcome]:
-    """So many of these games as are wanted."""
+    """Play the games of these seeds."""
     players = Players(*seated)
     if executor != PYTHON:
         from interpreter.workshop.simulating import natively  # as in engines.py

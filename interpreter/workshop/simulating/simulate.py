@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @define
 class Report:
-    """What `sim` tells; its fields are those of `sim --json`."""
+    """Result of `sim`; its fields are those of `sim --json`."""
 
     title: str
     printing: str
@@ -135,7 +135,7 @@ def seeds_of(first: int, games: int) -> range:
 
 
 def players_of(title: Title, scenario: int, seats: str, number: int | None) -> Players:
-    """Who plays, such as the title allows it. Raises Mistake."""
+    """Players of each seat, as the title allows them. Raises Mistake."""
     players = Players.of(title.vocabulary, seats, number)
     sitting = Seats([Seat(BOT, frozenset({faction})) for faction in players.bots])
     led = leaders(title, title.program.start(scenario, players=players.here))

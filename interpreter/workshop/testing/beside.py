@@ -41,7 +41,7 @@ class Beside:
         raise NotImplementedError
 
     def stop(self) -> None:
-        """Nothing more is heard of it."""
+        """Stop listening to it."""
         self.over = True
 
 

@@ -87,7 +87,7 @@ def cases_of(tree: Mapping | None) -> list[Case]:
 
 
 def _data(node: Mapping) -> dict[str, Any]:
-    """What a test says. A title under somebody's hands is read again and again, mostly with the same tests."""
+    """Content of a test, cached: while somebody edits a title, most tests stay the same."""
     data = _DATA.get(node)
     if data is None:
         data = _DATA[node] = plain(node)
@@ -101,7 +101,7 @@ def of_printing(title: str, cases: list[Case], printing: str | None) -> list[Cas
 
 
 def written(wanted: Wanted) -> list[Case]:
-    """All that are to be run of a title. Raises Mistake, CorpusError."""
+    """Tests to run of a title. Raises Mistake, CorpusError."""
     return of_printing(wanted.title, read_cases(wanted), wanted.printing)
 
 

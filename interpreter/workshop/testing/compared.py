@@ -1,4 +1,4 @@
-"""What the sides of a condition came to that did not hold: so that a failed test says what was found."""
+"""Values of both sides of a condition that failed, for the report of a test."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Compared:
                 yield from self._sides(part.condition)
 
     def _side(self, side: nodes.Expr) -> Iterator[str]:
-        """What one side is, unless it says so itself."""
+        """Value of one side, unless it is a literal."""
         if isinstance(side, nodes.Const | nodes.SetLiteral):
             return
         value = self._value(side)
@@ -63,7 +63,7 @@ class Compared:
             yield f"{words} is {side_text}"
 
     def _value(self, expr: nodes.Expr) -> Any:
-        """None where it cannot be worked out by itself."""
+        """Value of an expression; None if it cannot be evaluated by itself."""
         try:
             return evaluate(self.vocabulary, self.run, expr, dict(self.variables))
         except MISTAKES:

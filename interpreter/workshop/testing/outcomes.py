@@ -39,7 +39,7 @@ class Wanted:
 
     @property
     def sum(self) -> str:
-        """What the outcome hangs on. Raises Mistake and CorpusError."""
+        """Checksum of all that the outcome depends on. Raises Mistake and CorpusError."""
         return f"{sum_of(self.title, self.printing, self.options, self.mods)}\n{self.steps}\n{self.whose}"
 
 
@@ -82,7 +82,7 @@ class Outcomes:
         return sum(1 for test in self.tests if test.failure) + len(self.wrong)
 
     def only(self, words: str) -> Outcomes:
-        """Of the tests with these words in their names."""
+        """Outcomes of the tests with these words in their names."""
         return Outcomes(
             self.name,
             [test for test in self.tests if named(test.name, words)],

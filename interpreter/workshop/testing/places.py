@@ -1,4 +1,4 @@
-"""Where the words of a rule test stand: its names are those of the rules, and its mistakes have a place."""
+"""Places of the words in a rule test, for names and mistakes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OTHERS = ("special", "column", "place")  # what a decision may be called beside
 
 
 def check_names(vocabulary: Vocabulary, test: Mapping) -> None:
-    """Raises CorpusError for a decision or a rung that no rule has."""
+    """Raises CorpusError for an unknown decision or rung."""
     collector = Collector()
     decisions = {name for p in vocabulary.points for name in (p.name, p.type)} | {*_OTHERS}
     _known(collector, "decision", _asked(test), decisions)

@@ -71,7 +71,7 @@ def misread(group: Group) -> Iterator[tuple[Case, CorpusError | Mistake]]:
 
 
 def verdicts(group: Group) -> Iterator[Verdict]:
-    """What comes of each test of a group. Raises CorpusError at once, where its title cannot be compiled."""
+    """Run each test of a group. Raises CorpusError at once if its title cannot be compiled."""
     try:
         bench = Bench.of(group)
     except Mistake as mistake:  # no such printing or option
@@ -168,7 +168,7 @@ class Bench:
                 raise placed(error, case.node.get("expect"), start) from None
 
     def _text(self, case: Case, variables: dict[str, nodes.Variable]) -> nodes.Block:
-        """What the test does. Raises CorpusError."""
+        """Bind the test's text. Raises CorpusError."""
         text = case.node.get("do")
         if isinstance(text, Text):
             return parse_block(self.vocabulary, text, variables, phase=True)
@@ -233,7 +233,7 @@ class Bench:
                 words = Wording(self.vocabulary, run.layout)
                 check_said(words, run.log[before:], names(case.data["says"]))
         elif idle := [key for key in _PLAYED if case.data.get(key)]:
-            raise Failed(f"nothing is run or done, so nothing comes of '{idle[0]}'")
+            raise Failed(f"there is no 'run' or 'do', so there is no use for '{idle[0]}'")
         self._expect(case, run)
 
     def _forbids(self, case: Case, run: Any) -> None:
@@ -274,11 +274,11 @@ class Bench:
         return bool(self.value(run, expr, variables))
 
     def value(self, run: Run, expr: nodes.Expr, variables: dict[nodes.Variable, int]) -> Any:
-        """What a condition of the test comes to."""
+        """Evaluate a condition of the test."""
         return evaluate(self.vocabulary, run, expr, variables)
 
     def _sides(self, case: Case, run: Any, text: str) -> str | None:
-        """What the sides of a condition come to that does not hold; None if it does."""
+        """Values of both sides of a condition that fails; None if it holds."""
         expr, variables = self._condition(case, text)
         if self.value(run, expr, variables):
             return None

@@ -18,7 +18,7 @@ from interpreter.workshop.testing.sharing import Note, shared, silently
 
 @define
 class _Part:
-    """What one process has to tell: of a group of tests, or of the title as a whole."""
+    """Results from one process: of a group of tests, or of the title as a whole."""
 
     tests: list[Told] = Factory(list)
     answered: frozenset[str] = frozenset()
@@ -35,7 +35,7 @@ class Work:
 
 
 def run_titles(titles: list[Work], jobs: int = 1, note: Note = silently) -> Iterator[Outcomes]:
-    """What comes of each title, as soon as it is known. Raises CorpusError as reading it does."""
+    """Run the tests of all titles; yield each title's results as soon as they are known. Raises CorpusError."""
     items = [item for tests in titles for item in tests.items]
     parts = shared(_run, items, jobs, note)
     for tests in titles:
@@ -43,7 +43,7 @@ def run_titles(titles: list[Work], jobs: int = 1, note: Note = silently) -> Iter
 
 
 def work_of(wanted: Wanted, only: str = "") -> Work:
-    """The tests with this text in their names. Raises Mistake where there is none, CorpusError for the files."""
+    """Tests with this text in their names. Raises Mistake if there are none, CorpusError for the files."""
     every = [case for case in read_cases(wanted) if named(case.name, only)]
     if only and not every:
         raise Mistake(f"no rule test of {wanted.title} has '{only}' in its name")
@@ -83,7 +83,7 @@ def _totals(wanted: Wanted) -> _Part:
 
 
 def check_totals(title: Title) -> list[str]:
-    """Where a scenario's printed totals are not what the definitions make of it."""
+    """Scenarios whose printed totals differ from what the definitions give."""
     vocabulary, program = title.vocabulary, title.program
     by_id = {definition.id: definition for definition in vocabulary.definitions}
     totals = []

@@ -1,4 +1,4 @@
-"""What the rules said in the course of a test (`say`), held against what it lists."""
+"""Compare what the rules said during a test (`say`) with what it lists."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from interpreter.workshop.testing.scripted_play import Failed
 
 
 def check_said(words: Wording, log: Iterable[tuple[Any, ...]], wanted: Iterable[str]) -> None:
-    """All that was said, to whomever, in its order. Raises Failed."""
+    """Compare all that was said, to anybody, in order. Raises Failed."""
     sayings, listed = list(_said(words, log)), list(wanted)
     if sayings != listed:
         listed_text = "; ".join(f'"{sentence}"' for sentence in sayings) or "nothing"

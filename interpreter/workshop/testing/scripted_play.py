@@ -15,7 +15,7 @@ from interpreter.session.thinking import think
 
 
 class Failed(Exception):
-    """What a test expected did not come true."""
+    """An expectation of a test that failed."""
 
 
 @define
@@ -160,7 +160,7 @@ class ScriptedPlay:
             self._let_bots()
 
     def _forced(self, number: int, name: str, called: set[str]) -> str:
-        """That an answer is too much, where it is for a decision that there is and what follows fits."""
+        """Say that an answer is superfluous, if the answers after it would fit."""
         known = any(name in (point.name, point.type) for point in self.vocabulary.points)
         following = (self.data.get("answers") or ())[number:]
         fits = {str(key) for key in following[0]} <= called if following else not called

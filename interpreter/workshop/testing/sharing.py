@@ -28,7 +28,7 @@ def uncounted(number: int) -> Note:
 def shared(
     work: Callable[[Item, Note], T], items: Sequence[Item], jobs: int, note: Note = silently
 ) -> Iterator[T]:
-    """What comes of each, in their order; with more `jobs` so many processes share them.
+    """Apply `work` to each item, in order; with more `jobs` in that many processes.
 
     What `work` raises is raised here, and what has not begun by then is left.
     """

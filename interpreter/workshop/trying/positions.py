@@ -53,7 +53,7 @@ def read(path: str) -> Save | dict[str, Any]:
 def described(
     title: Title, given: dict[str, Any], seed: int, source: str = "", bots: Collection[int] = ()
 ) -> Run:
-    """As it is described, `bots` playing some factions. Raises Mistake, which names the file."""
+    """Lay out the described position; `bots` play some factions. Raises Mistake, which names the file."""
     try:
         return lay_out(title, given, seed, bots)
     except CorpusError as error:
@@ -66,7 +66,7 @@ def described(
 
 
 def kept(title: Title, save: Save, at: int | None) -> Run:
-    """That of a kept game after so many of its decisions, or at its end. Raises Mistake, Divergence among them."""
+    """Position of a kept game after `at` decisions, or at its end. Raises Mistake, which includes Divergence."""
     known = len(save.decisions)
     if at is not None and at > known:
         raise Mistake(f"{save.source} was kept after decision {known}, before {at}")

@@ -84,7 +84,7 @@ class Trial:
         return decision.options[0].name
 
     def leave(self) -> None:
-        """What may be left is left. Raises Mistake where something has to be answered."""
+        """Leave every choice that may be left. Raises Mistake if an answer is needed."""
         while (decision := self.game.decision) is not None:
             asked = self.game.play.decision
             assert asked is not None
@@ -114,19 +114,19 @@ class Trial:
         return "" if ended else phases[self.game.run.s[self.game.run.layout.phase]].name
 
     def log(self, eyes: frozenset[int] | None) -> list[str]:
-        """What has happened, in sentences."""
+        """Log in sentences."""
         entries = [entry for entry in self.game.run.log if entry[0] not in _HIDDEN]
         return [str(line) for line in self.game.narrator(eyes).tell(entries)]
 
 
 def _asked(decision: Decision) -> str:
-    """Who is asked for what, and what he may answer."""
+    """Word a decision: who is asked for what, and the options."""
     names = [option.name for option in decision.options]
     return f"{decision.faction} decide {decision.name}: {shortened(names, OFFERED)}"
 
 
 def trial(variant: Variant, words: str, by: str | None, given: Given) -> Trial:
-    """What the words mean, on that position. Raises Mistake, or CorpusError for wrong rule files."""
+    """Try these words on that position. Raises Mistake, or CorpusError for wrong rule files."""
     fingerprint, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)
     kept_as = f"{fingerprint}\n{places}"
     full: Vocabulary = keeping.kept("texts", kept_as, lambda: load_full(variant))
@@ -178,7 +178,7 @@ def _seat(title: Title, run: Run, what: Wanted, given: Given, seats: Seats) -> N
 
 
 def _seats(vocabulary: Vocabulary, words: str, what: Wanted) -> Seats:
-    """Who answers for whom; a rung needs its bot."""
+    """Seats that answer; a rung needs its bot."""
     everybody = range(len(vocabulary.factions))
     if not words and not what.rung:
         return Seats([Seat(HUMAN, frozenset(everybody))])
@@ -202,7 +202,7 @@ def _alone(program: Program) -> Driver:
 
 
 def _advised(error: RuleError, title: Title, what: Wanted, given: Given) -> Exception:
-    """The same, with what may have been left out."""
+    """The same error with a hint at what may have been left out."""
     if what.looks_at:
         some = title.vocabulary.spaces[0].id
         advice = f"it may want a space: '{what.looks_at} at {some}'"

@@ -42,14 +42,12 @@ class Wanted:
 
 
 def wanted(vocabulary: Vocabulary, index: Index, words: str, by: str | None) -> Wanted:
-    """What the words mean. Raises Mistake where they mean nothing that can be tried, or several things."""
+    """Find what the words mean. Raises Mistake if nothing that can be tried fits, or several things do."""
     faction = find("faction", by, vocabulary.factions).index if by else None
     words, how, place = _divided(index, words)
     thing = _meant(index, words)
     if (how or place) and thing.kind != "procedure":
-        raise Mistake(
-            f"'{words}' is no procedure: only what is done is told 'with' something or 'at' a space"
-        )
+        raise Mistake(f"'{words}' is not a procedure: only procedures take 'with' or 'at'")
     if thing.kind == "text":
         return _card(vocabulary, thing.path[1], thing.path[2], faction)
     if thing.kind == RUNG:
@@ -131,7 +129,7 @@ def _run(
 
 
 def _looks(procedure: ProcedureDecl, seen: set[int]) -> Iterator[bool]:
-    """Where it, or what it does, may look at a space that it is to be told."""
+    """Whether the procedure, or one that it calls, reads the space that it must be given."""
     seen.add(procedure.index)
     for node in walk(procedure.body):
         if isinstance(node, nodes.Local) and node.variable is procedure.here:

@@ -1,4 +1,4 @@
-"""What is known of a title that is watched: what it said when it was read whole, and what its tests execute.
+"""Knowledge of a watched title: the mistakes of the last full reading, and the code that each test executes.
 
 It is kept when watching ends. Who watches again begins where that ended: what has changed meanwhile is one more save.
 """
@@ -50,12 +50,12 @@ class Knowledge:
         return [Knows(name, each.entries, self.texts[name]) for name, each in self.executed.items()]
 
     def learn(self, each: Executed, texts: frozenset[TextName]) -> None:
-        """What a test executes now."""
+        """Store what a test executes now."""
         self.executed[each.test], self.texts[each.test] = each, texts
         self.unlearned.discard(each.test)
 
     def ran(self, verdicts: list[Verdict]) -> None:
-        """What came of tests; what they execute is as before until it is learned. Others may be gone."""
+        """Store the tests' verdicts. Coverage stays as it was until it is learned again; other tests are dropped."""
         for each in verdicts:
             name, place = each.case.name, each.case.place
             before = self.executed.get(name) or Executed(name, place, "", _NOTHING, frozenset())
@@ -72,7 +72,7 @@ class Knowledge:
 
 
 def kept(wanted: Wanted) -> Knowledge | None:
-    """What was known when the title was watched last in this way, by this program."""
+    """Knowledge from the last watch of the title in this way, by this program."""
     knowledge: Knowledge | None = keeping.look(KIND, _name(wanted))
     return knowledge
 
@@ -106,7 +106,7 @@ def laid_over(group: Group) -> frozenset[str]:
 
 
 def likeliest(cases: list[Case], known: Knowledge) -> list[Case]:
-    """Those first that are likeliest to fail: that failed before, that are new, that execute little else."""
+    """Order tests by likelihood to fail: those that failed, new ones, those that execute little else."""
 
     def rank(case: Case) -> tuple[bool, int]:
         each = known.executed.get(case.name)

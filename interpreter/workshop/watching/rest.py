@@ -1,4 +1,4 @@
-"""What follows the quick answer to a save: a whole `check`, and the rule tests that were not run for the answer.
+"""Work after the quick answer to a save: a whole `check`, and the rule tests that did not run yet.
 
 It takes as long as it takes, beside this process, and the next save cuts it off. Of what it finds, that is told which
 was not told before.
@@ -25,7 +25,7 @@ from interpreter.workshop.testing.ruletests import Verdict, verdicts
 
 @frozen
 class Found:
-    """What a whole check finds: each in a line, with whether it is a mistake."""
+    """Findings of a whole check: each in a line, with whether it is a mistake."""
 
     lines: dict[str, bool]
 
@@ -49,7 +49,7 @@ class Ended:
 
 @frozen
 class Grown:
-    """What the files do to games, by all pairs so far."""
+    """Effect of the files on games, by all pairs so far."""
 
     line: str
 
@@ -130,7 +130,7 @@ class Rest:
 def looked_through(
     wanted: Wanted, ran: frozenset[str], impact: Impact | None = None
 ) -> Iterator[Found | Missed | Ended | Grown]:
-    """All that `check` finds; then, where nothing is wrong, each other test that fails, and the impact on games."""
+    """Yield the findings of `check`; if there are no mistakes, each other test that fails, and the impact on games."""
     every: list[Diagnostic] = []
     for diagnostics, _ in checked(wanted.title, wanted.printing, wanted.options, wanted.mods):
         every += diagnostics

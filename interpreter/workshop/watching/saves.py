@@ -43,7 +43,7 @@ class Saved:
 
 
 def settled(known: Saved, read: Callable[[], T]) -> T:
-    """What is read as soon as the files stand still. Raises CorpusError for mistakes in them, or after `TRIES`."""
+    """Read as soon as the files stop changing. Raises CorpusError for their mistakes, or after `TRIES`."""
     for _ in range(TRIES):
         before = known.now()
         if not before.half:

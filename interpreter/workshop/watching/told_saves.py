@@ -1,4 +1,4 @@
-"""What is told after a save: the first mistake, what is mended, what came of the rule tests."""
+"""Report after a save: the first mistake, what is mended, and the results of the rule tests."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def told_test(each: Verdict, mended: bool) -> Iterator[str]:
 
 
 def told_so_far(verdicts: Sequence[Verdict], touched: int, took: float) -> str:
-    """What is known before all touched tests have run."""
+    """Results so far, before all touched tests have run."""
     passed = sum(1 for each in verdicts if each.passed)
     return f"{passed} of the first {len(verdicts)} passed, of {touched} touched rule tests ({took:.2f} s) ..."
 

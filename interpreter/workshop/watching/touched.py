@@ -44,7 +44,7 @@ def changed(before: Said, now: Said) -> frozenset[EntryName]:
 
 
 def _alike(one: Node, other: Node) -> bool:
-    """What has not been read anew is the same."""
+    """Compare without reading anything anew."""
     return one is other or bool(plain(one) == plain(other))
 
 

@@ -53,7 +53,7 @@ class _SavedAgain(Exception):
 
 @define(eq=False)
 class _Round:
-    """What is there after a save. `groups`: the tests to run; None where nothing has changed."""
+    """Work after a save. `groups`: the tests to run; None if nothing has changed."""
 
     corpus: Corpus
     rules: Said
@@ -204,7 +204,7 @@ class Watching:
         return bench
 
     def _adopt(self, now: _Round) -> None:
-        """What is there now is what the next save is held against."""
+        """Compare the next save with the files as they are now."""
         known = self.known
         known.rules, known.tests, known.overlays = now.rules, _said(now.cases), now.overlays
         known.ran(now.verdicts)
@@ -270,7 +270,7 @@ def _said(cases: dict[str, Case]) -> dict[str, dict[str, object]]:
 
 
 def _tidy() -> None:
-    """Nobody waits: what is no longer used is given back, and what is left is not looked through again."""
+    """Collect garbage while idle, and freeze what is left."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()

@@ -38,7 +38,7 @@ FILE = 2 << 20  # and of one that brings a kept game, or the texts of cards
 HEADERS: dict[str, str] = json.loads(
     (Path(__file__).parent / "headers.json").read_text(encoding="utf-8")
 )
-FAILED = "this has failed here; nothing of it was kept"
+FAILED = "the server failed at this; nothing was kept"
 log = logging.getLogger("plainrules.table")
 
 

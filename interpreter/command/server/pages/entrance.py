@@ -30,8 +30,8 @@ TEMPLATES = Path(__file__).parent / "templates"
 BURST, A_SECOND = 60, 20.0  # requests of one secret at once, and then
 NOWHERE = "this link leads to no table, or this browser has not come by it: open the link again"
 USED = (
-    "this link has signed a browser in, or is none: in that browser go to the page of all tables; there, or by"
-    " starting the server anew, you get another link"
+    "this link was used already, or is wrong: the page of all tables, in the browser that used it, gives you"
+    " another; so does a restart of the server"
 )
 T = TypeVar("T")
 

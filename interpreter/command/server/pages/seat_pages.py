@@ -106,7 +106,7 @@ class SeatPages:
         if not table.game.over:
             raise Mistake(
                 "the file of a game holds its seed, from which all that is to come follows:"
-                " it is given once the game is over, before that to whoever runs the server"
+                " you get it once the game is over; before that only the host may have it"
             )
         return await apart(as_file, table)
 

@@ -56,7 +56,7 @@ export function clear() {
   offer();
 }
 
-// First what lies there, then why it is none of the options.
+// First what lies there, then why it is not one of the options.
 function tellSpace(id) {
   const space = table.seen().spaces.find(each => each.id === id);
   const held = [...space.pieces, ...space.counters.map(counter => ({ number: "", name: counter.card?.name || "a card" }))];

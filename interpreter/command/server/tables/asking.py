@@ -16,7 +16,7 @@ LONG = 80  # letters of a question
 def reasons(game: Game, factions: tuple[str, ...], word: str) -> list[str]:
     """Why an action, a space or a card cannot be chosen. Raises Mistake for who only watches."""
     if not factions:
-        raise Mistake("who watches has nothing to choose")
+        raise Mistake("a spectator has nothing to choose")
     if not word.strip() or len(word) > LONG:
         raise Mistake("name an action, a space or a card")
     asked = game.decision

@@ -64,7 +64,7 @@ def call(table: Hosted, seat: Seat, name: str) -> dict[str, Any]:
 def _speaker(seat: Seat) -> str:
     """Raises Mistake for who only watches."""
     if not seat.factions:
-        raise Mistake("who watches has no voice at the table")
+        raise Mistake("a spectator has no voice at the table")
     return ",".join(seat.factions)
 
 

@@ -58,7 +58,7 @@ class Deal:
     def with_sum(self, hand: str, given: str) -> Deal:
         """Take the sum of a part. Raises Mistake."""
         if self.closed or self.sums[hand]:
-            raise Mistake("no sum is taken for this seat any more")
+            raise Mistake("this seat has given its sum, or parts are being opened already")
         if not SUM.fullmatch(given):
             raise Mistake("a sum has 64 hexadecimal digits")
         return evolve(self, sums={**self.sums, hand: given})._closed_when_complete()

@@ -37,7 +37,7 @@ from interpreter.session.seating.seats import HUMAN
 
 AWAKE = 200  # games in memory; others are played again from the store when they are needed
 ENTRIES = 400_000  # of their logs together: a game takes 300 bytes for each, and the last of them stays anyhow
-AWAY = "this table has been put away by whoever runs the server"
+AWAY = "the host has put this table away"
 GO_ON = "plainrules table --resume FILE --from-last goes on from the last decision that holds"
 IDLE = 900.0  # seconds until a game that nobody asks for sleeps
 STOOD_IN = "a bot, or chance where none plays it, has chosen until another was asked."
@@ -132,7 +132,7 @@ class Hall:
         file is withheld until the end. Where several people play by chance they make the seed, unless it is given.
         """
         if blind and seed is not None:
-            raise Mistake("whoever names the seed knows the deal: leave the seed or blind out")
+            raise Mistake("a host who names the seed knows the deal: leave out the seed, or blind")
         loaded = self.shelf.load(title, printing=printing, options=options, mods=mods)
         number = seeds.fresh() if seed is None else seed
         game = loaded.new(scenario, number, seats, fill=others or True, players=players)
@@ -308,7 +308,7 @@ class Hall:
             )
             < 2
         ):
-            raise Mistake("a bot chooses for who is late only where several people play")
+            raise Mistake("a bot can choose for late players only if several people play")
         before = self.hours(id)
         self.store.remember(f"webhook {id}", url)
         self.store.remember(f"hours {id}", str(hours))

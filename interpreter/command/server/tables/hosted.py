@@ -311,7 +311,7 @@ class Hosted:
         `shown`: the factions whose view has that version, if those are others at the same device.
         """
         if not factions:
-            raise Mistake("who watches takes nothing back")
+            raise Mistake("a spectator takes nothing back")
         with self._choosing, self.lock:
             self._check(factions if shown is None else shown, version)
             index = next(f.index for f in self.game.players if f.id == factions[0])

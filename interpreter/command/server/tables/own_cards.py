@@ -91,7 +91,7 @@ def write(title: Title, store: Store, given: Mapping[str, str]) -> None:
     known = {each.field for each in standing(title, store)}
     texts = {field: " ".join(text.split()) for field, text in given.items() if text.strip()}
     if not texts.keys() <= known:
-        raise Mistake("these are no texts of stand-in cards")
+        raise Mistake("these are not the texts of stand-in cards")
     if any(len(text) > LONG or not text.isprintable() for text in texts.values()):
         raise Mistake(f"a text has at most {LONG} letters, and no signs that cannot be printed")
     folder, cards = folder_of(title.id, store), dict[str, list[str]]()

@@ -20,7 +20,7 @@ T = TypeVar("T")
 Given = Mapping[str, Any]
 Answering = Callable[[Hosted, Seat, Given], Any]
 
-VERSIONED = "an order names the version of what it was chosen on"
+VERSIONED = "an order names the version of the page on which it was chosen"
 
 
 def part(order: Given, name: str, kind: type[T], wanted: str) -> T:
@@ -158,7 +158,7 @@ def _undo(table: Hosted, seat: Seat, order: Given) -> Any:
 
 
 def _say(table: Hosted, seat: Seat, order: Given) -> Any:
-    return say(table, seat, part(order, "words", str, "what is said is text"))
+    return say(table, seat, part(order, "words", str, "'words' must be a text"))
 
 
 def _call(table: Hosted, seat: Seat, order: Given) -> Any:

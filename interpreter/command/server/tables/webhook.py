@@ -111,7 +111,7 @@ class Hours:
         if not all(text.isascii() and text.isdigit() and int(text) <= HOURS for text in given):
             raise Mistake(f"reminder and deadline are whole hours, {HOURS} at most")
         if acts and not int(given[1]):
-            raise Mistake("a bot chooses for who is late: set after how many hours that is")
+            raise Mistake("a bot can choose for late players only after a deadline: set its hours")
         return cls(int(given[0]), int(given[1]), int(acts))
 
     def __str__(self) -> str:
@@ -126,8 +126,10 @@ class Hours:
     def told(self) -> str:
         """What all at the table are told of that."""
         if not self.enforced:
-            return "No bot chooses for who is late any longer."
-        return f"A bot chooses for whoever has not chosen after {counted(self.deadline, 'hour')}."
+            return "No bot chooses for late players any longer."
+        return (
+            f"A bot chooses for a player who has not chosen after {counted(self.deadline, 'hour')}."
+        )
 
     def due(self, waited: float) -> tuple[int, bool]:
         """How many reminders are due after so many seconds, and whether the choice is late."""

@@ -1,4 +1,4 @@
-"""What a text knows while it is being lowered."""
+"""Context of a text while it is lowered."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class Text:
 
     @cached_property
     def function(self) -> ops.Function:
-        """The same without the tests that are not needed."""
+        """The finished function without needless tests."""
         return self.ranges.proved(self.tested)
 
 
 @define(eq=False, slots=False)
 class Compilation:
-    """What all texts of a title share."""
+    """State shared by all texts of a title."""
 
     vocabulary: Vocabulary
     layout: Layout
@@ -75,16 +75,16 @@ class Compilation:
         return name
 
     def add_lowered(self, function: ops.Function) -> str:
-        """The same of one that is lowered already."""
+        """Add a function that is lowered already, and return its name."""
         return self.add(function.name, function.span, lambda: function)
 
     def lowered(self, name: str) -> ops.Function | None:
-        """A text by the name of its function; None where there is none yet."""
+        """Lowered text by the name of its function; None if it is not there yet."""
         text = self.texts.get(name)
         return None if text is None else text.function
 
     def tested(self, name: str) -> ops.Function | None:
-        """The same with a test on each number: it reads the same, within the same bounds."""
+        """The text with a test on each number: it reads the same, within the same bounds."""
         text = self.texts.get(name)
         return None if text is None else text.tested
 
@@ -95,21 +95,21 @@ class Compilation:
         return self._charged[text.name]
 
     def charged_alone(self, function: ops.Function) -> ops.Function:
-        """The same of a function that no other text calls."""
+        """Add steps to a function that no other text calls."""
         return self._passed(self.steps.charge(function))
 
     def _passed(self, function: ops.Function) -> ops.Function:
         return fold(function if self.marks else inline(function, self.short))
 
     def short(self, name: str) -> Short | None:
-        """What can be written out where a text is called; nothing of one that leads back to itself."""
+        """Inlinable form of a text; None for a recursive one."""
         if name in self.texts and name not in self._shorts:
             self._shorts[name] = None
             self._shorts[name] = short(self.charged(self.texts[name]))
         return self._shorts.get(name)
 
     def uncharged(self, name: str) -> Short | None:
-        """The same without steps, while other texts may still be missing."""
+        """Inlinable form without steps, usable while other texts are missing."""
         if name in self.texts and name not in self._uncharged:
             self._uncharged[name] = None
             self._uncharged[name] = short(inline(self.texts[name].function, self.uncharged))
@@ -126,7 +126,7 @@ class Compilation:
         return tokens
 
     def consequences(self, written: Tokens) -> list[int]:
-        """Those to check after an act that writes these."""
+        """Consequences to check after an act that writes these tokens."""
         if not written:
             return []
         return [
@@ -139,7 +139,7 @@ class Compilation:
         return ops.Table(tuple(range(self.layout.spaces)))
 
     def all_factions(self) -> ops.Value:
-        """Those that play."""
+        """All factions that take part."""
         if self.layout.players >= 0:
             return build.call("unmask", build.cell(self.layout.players))
         return ops.Table(tuple(range(self.layout.factions)))
@@ -226,7 +226,7 @@ class Scope:
 
     @contextmanager
     def into(self, block: ops.Block) -> Iterator[None]:
-        """What is written meanwhile goes into a block."""
+        """Write into another block for the duration."""
         before, self.block = self.block, block
         yield
         self.block = before

@@ -110,7 +110,7 @@ def asked(
 
 
 def definition_scope(title: Compilation, name: str, decl: DefinitionDecl) -> Scope:
-    """What a definition is asked with is called as `names.parameters` says."""
+    """Scope of a definition; `names.parameters` names its arguments."""
     actor = decl.actor if decl.acts else None
     parameters = ("R", *names.parameters(decl))
     made = scope(title, name, parameters, None, actor, doubted=("actor",))

@@ -1,4 +1,4 @@
-"""What lasting texts make of a number or truth: a named one of an action, or a definition.
+"""Lower effects of lasting texts on definitions and on an action's numbers and truths.
 
 Where nothing stands that is one test.
 """

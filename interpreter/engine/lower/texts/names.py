@@ -1,4 +1,4 @@
-"""What generated functions are called: letters and indices, never words from a text."""
+"""Names of generated functions: letters and indices, never words from a text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def definition(decl: DefinitionDecl) -> str:
 
 
 def parameters(decl: DefinitionDecl) -> list[str]:
-    """What a definition's function is called with behind the run, in this order."""
+    """Parameters of a definition's function after the run, in order."""
     names = ["x"] if decl.of else []
     if decl.of == BOTH:
         names.append("y")
@@ -27,13 +27,13 @@ def parameters(decl: DefinitionDecl) -> list[str]:
 
 
 def handed(letter: str, decl: DefinitionDecl | ProcedureDecl) -> list[str]:
-    """What it is asked with, or called with: "l" and a number for a set."""
+    """Names of the arguments; "l" and a number for a set."""
     kinds = [each.type.many for each in decl.parameters]
     return [f"{'l' if many else letter}{number}" for number, many in enumerate(kinds)]
 
 
 def remembered(decl: DefinitionDecl) -> str:
-    """The same, kept from its first reading in a decision."""
+    """Name of the function that caches the definition for the length of a decision."""
     return f"m{decl.index}"
 
 
@@ -63,7 +63,7 @@ def effective(card: CardDecl, slot: EffectDecl) -> str:
 
 
 def line(instance: int, number: int) -> str:
-    """Where a line of a lasting text applies."""
+    """Name of the test whether a line of a lasting text applies."""
     return f"w{instance}_{number}"
 
 

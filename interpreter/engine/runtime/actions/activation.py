@@ -25,7 +25,7 @@ NOBODY = Bag()
 
 
 class StageUnderWay:
-    """What a stage has chosen, and where it works. `bound`: how many spaces it may choose."""
+    """A running stage: its choices, and the space it works on. `bound`: how many spaces it may choose."""
 
     run: Run
     activation: Activation

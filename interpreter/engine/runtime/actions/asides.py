@@ -1,4 +1,4 @@
-"""What may come before the answer to a question of an action: a deal, or a special beside it."""
+"""Deals, and specials beside an action, that may come before an answer."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from interpreter.engine.state.run import Run
 
 
 def instead(run: Run, host: Activation, here: int, candidates: tuple[int, ...]) -> Steps:
-    """Where a part would run, a special may come in its stead. Returns whether one did.
+    """Offer the specials that may replace a part. Return whether one did.
 
     In any order the special comes at one time: where none does it is over.
     """

@@ -119,7 +119,7 @@ def _setting_out(run: Run, stage: StageUnderWay, plan: Moves) -> Steps:
 
 
 def _going_to(run: Run, place: int, space: int, columns: list[int], fresh: bool) -> Act:
-    """What a question for a number of those that set out is about."""
+    """Facts for a question about the number of pieces that set out."""
     act = Act(Candidates(run, (place,), columns, fresh))
     act.kind, act.to = MOVED, space
     return act

@@ -13,7 +13,7 @@ UNREACHED = -2
 
 
 def origins(run: Run, activation: Activation, stage: Moves, space: int, paid: int) -> list[int]:
-    """Where a group for a destination can come from. `paid` has been charged for it already."""
+    """Possible origins of a group for a destination. `paid` has been charged for it already."""
     left = None
     if stage.group_pay is not None and not activation.free:
         left = means(run, activation) + paid
@@ -56,7 +56,7 @@ class Ways:
     # --- who can come, and from where ------------------------------------------------------------
 
     def origins(self, space: int, left: int | None) -> list[int]:
-        """Where a group can come from. `left`: its highest price (None: anything)."""
+        """Possible origins of a group. `left`: its highest price (None: anything)."""
         near = self._near(space)
         if self.columns is not None:
             near = sorted(self._ready_among(self.columns, near))
@@ -100,7 +100,7 @@ class Ways:
         return ready
 
     def _ready_among(self, columns: Iterable[int], spaces: Iterable[int]) -> set[int]:
-        """Those of some spaces where pieces of the columns stand that may still move."""
+        """Those of some spaces that hold pieces of the columns that may still move."""
         s, layout = self.run.s, self.run.layout
         width, fresh = layout.columns, self.stage.fresh
         ready: set[int] = set()
@@ -170,7 +170,7 @@ class Ways:
         return regions
 
     def _beyond(self, space: int, regions: list[list[int]]) -> Sequence[int]:
-        """The same as `_near` for ways of any length."""
+        """As `_near`, for ways of any length."""
         neighbours = self.run.layout.neighbours
         if not regions:
             return neighbours[space]

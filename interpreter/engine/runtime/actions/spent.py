@@ -1,4 +1,4 @@
-"""Where an action begins and ends: the log, the activations under way, and which pieces have moved in it."""
+"""Begin and end an action: the log, the running activations, and the pieces that have moved."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ class Selection(StageUnderWay):
     # --- spaces that are all chosen first --------------------------------------------------------
 
     def _to_resolve(self) -> list[int]:
-        """As options, the chosen spaces that may be resolved now, each once however often it was chosen."""
+        """Chosen spaces that may be resolved now, as options, each once however often it was chosen."""
         return [tagged(RESOLVE, space) for space in [*dict.fromkeys(self.pending)]]
 
     def _open(self) -> bool:
@@ -129,7 +129,7 @@ class Selection(StageUnderWay):
         return self.bound is None or len(self.chosen) < self.bound
 
     def _before_going_on(self) -> Steps:
-        """Nothing more can be chosen: which space is resolved first, unless something comes before that?
+        """When nothing more can be chosen, ask which space is resolved first, unless something comes before that.
 
         A special may come, or a deal that pays for one more space. Returns whether one of them has come:
         then there may be something to choose again.

@@ -26,7 +26,7 @@ def means(run: Run, activation: Activation) -> int:
 
 
 def price(run: Run, activation: Activation, pay: Price | None, space: int, origin: int = -1) -> int:
-    """What is charged at a space, for a group from its origin; nothing in a free run."""
+    """Price of a space, for a group from its origin; 0 in a free run."""
     if pay is None or activation.free:
         return 0
     known, actor = pay.always[activation.actor], activation.actor

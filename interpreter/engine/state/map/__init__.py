@@ -1,1 +1,1 @@
-"""What the map alone decides, so that it is known before the game; ways and lines over it."""
+"""Facts that follow from the map alone, known before the game; ways and lines on it."""

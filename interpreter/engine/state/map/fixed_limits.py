@@ -12,7 +12,7 @@ Tables = tuple[tuple[tuple[Fixed, ...], ...], tuple[tuple[int, ...], ...]]
 
 
 def tables(vocabulary: Vocabulary) -> Tables:
-    """What the map alone decides, by cell; and by column, the limits that must be judged."""
+    """Limits that follow from the map alone, by cell; and by column, the limits to be judged at play."""
     width, spaces = len(vocabulary.columns), len(vocabulary.spaces)
     fixed: list[list[Fixed]] = [[] for _ in range(spaces * width)]
     moving: list[list[int]] = [[] for _ in range(width)]

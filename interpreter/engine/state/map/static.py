@@ -39,7 +39,7 @@ def value(expr: Any, values: Values) -> Any:
 
 
 def value_or_none(expr: Any, values: Values) -> Any:
-    """None when the state has a say."""
+    """Value of an expression; None if it depends on the state."""
     if type(expr) not in _RULES:
         return None
     try:
@@ -73,7 +73,7 @@ def decided(expr: Any, values: Values) -> Any:
 
 
 def residual(expr: Any, values: Values) -> Any:
-    """What is left of a condition that the values alone do not decide."""
+    """Rest of a condition that the values alone do not decide."""
     if not isinstance(expr, nodes.Logic):
         return expr
     left = decided(expr.left, values)
@@ -85,7 +85,7 @@ def residual(expr: Any, values: Values) -> Any:
 def kept(
     parts: list[Any], values: Values, candidate: Any, domain: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """Those of a domain that meet every condition; None where the state has a say."""
+    """Elements of a domain that meet every condition; None if it depends on the state."""
     members = []
     for item in domain:
         truths = [decided(part, {**values, candidate: item}) for part in parts]

@@ -9,14 +9,14 @@ Step = tuple[int, int]  # from where a space is entered, and what is spent by th
 
 
 def next_to(neighbours: Sequence[Sequence[int]], spaces: Iterable[int]) -> list[int]:
-    """What is next to at least one of some spaces, as a set."""
+    """Spaces next to at least one of these, as a set."""
     return sorted({beside for space in spaces for beside in neighbours[space]})
 
 
 def connected(
     neighbours: Sequence[Sequence[int]], start: Iterable[int], holds: Callable[[int], object]
 ) -> list[int]:
-    """What hangs together with some spaces, all of it holding, as a set."""
+    """Spaces connected to `start` through spaces for which `holds` is true, as a set."""
     marked, met = [0] * len(neighbours), [0] * len(neighbours)
     edge = [space for space in start if holds(space)]
     for space in edge:

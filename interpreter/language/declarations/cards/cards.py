@@ -83,7 +83,7 @@ def _order_counts(d: Declarer, decl: vocabulary.ZoneDecl, node: Node | None) -> 
 
 
 def _field_head(d: Declarer, decl: vocabulary.FieldDecl, key: Text, node: Node) -> None:
-    """What a field holds, and what it is on cards that do not name it."""
+    """Read the type of a field, and its value on cards that do not name it."""
     form = next((form for form in FIELDS if get(node, form) is not None), text(node))
     shared = [each.id for each in d.vocabulary.word_lists]
     decl.type = FIELDS.get(form, NUMBER)

@@ -1,4 +1,4 @@
-"""What the cards of a title must have, held against the cards there are.
+"""Check the cards of a title against what its manifest, card classes and fields demand.
 
 The manifest says which numbers they have, a card class and a lifetime which fields their cards name,
 and a field may want all factions.
@@ -37,7 +37,7 @@ def check_fields(d: Declarer) -> None:
 
 
 def _lasting(d: Declarer, id: str, node: Node, context: str) -> None:
-    """What stands for a time is known by a field of its card: bots and players look there."""
+    """Check that a card with a lasting text names its lifetime in a field, where bots and players look."""
     lifetimes = {lifetime.id: lifetime for lifetime in d.vocabulary.lifetimes}
     for slot in d.vocabulary.effects:
         effect = get(node, slot.id)
@@ -102,7 +102,7 @@ def _missing(d: Declarer, wanted: list[Run]) -> str:
 
 
 def run_of(d: Declarer, node: Node, wanted: str = "numbers such as '1 to 40'") -> Run | None:
-    """Two numbers with `to` between them, or one; what is none is told."""
+    """Read a number, or two with `to` between them. Report anything else."""
     run = _RUN.fullmatch(text(node))
     if run is None:
         d.error(node, "wrong-value", f"expected {wanted}")

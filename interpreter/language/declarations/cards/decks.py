@@ -119,7 +119,7 @@ def _filled(d: Declarer, node: Text, given: dict[str, Node]) -> str:
 
 
 def _values(d: Declarer, node: Node) -> list[Node]:
-    """What a field goes through: a list of words, numbers from one to another, factions, or a list of them."""
+    """Values that a field runs through: words, numbers from one to another, factions, or a list of them."""
     said = text(node)
     lists = {each.id: each.words for each in d.vocabulary.word_lists}
     lists["factions"] = tuple(faction.id for faction in d.vocabulary.factions)

@@ -23,7 +23,7 @@ Corners = tuple[tuple[int, int], ...]
 
 
 def declare_outlines(d: Declarer, abouts: Sequence[Node | None]) -> None:
-    """Of all spaces, whose places are known by now."""
+    """Declare the outlines of all spaces, once their places are known."""
     unplaced = next((s.id for s in d.vocabulary.spaces if s.at == (0, 0)), None)
     _tell_unused(d, abouts, unplaced)
     for decl, about in zip(d.vocabulary.spaces, abouts, strict=True):

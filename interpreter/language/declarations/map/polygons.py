@@ -19,12 +19,12 @@ def edges(points: Points, *, closed: bool = True) -> Iterator[Edge]:
 
 
 def area(points: Points) -> float:
-    """Of a closed shape; negative where its points go round the other way."""
+    """Area of a closed shape; negative if its points run the other way round."""
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in edges(points)) / 2
 
 
 def middle(points: Points) -> Point:
-    """Where a closed shape would be in balance."""
+    """Centroid of a closed shape."""
     whole = 6 * area(points)
     turned = [(a, b, a[0] * b[1] - b[0] * a[1]) for a, b in edges(points)]
     return (

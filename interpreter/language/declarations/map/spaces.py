@@ -201,7 +201,7 @@ def declare_directions(d: Declarer) -> None:
 
 
 def _listed(d: Declarer, node: Node) -> dict[int, int]:
-    """Of the spaces that the map lists the next."""
+    """Next space of each space that the map lists."""
     pairs = [
         [d.refer(each, "space", d.vocabulary.spaces) for each in entry] for entry in entries(node)
     ]

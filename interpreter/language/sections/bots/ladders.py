@@ -146,7 +146,7 @@ class _Binder:
         self.sight = Sight(bot.plays, self.scope.actor, self.unit.report, judged)
 
     def _scope(self) -> Scope:
-        """What the decisions of an action see of it; elsewhere only who decides."""
+        """Scope of a ladder: what the decision's action knows; elsewhere only who decides."""
         action, die = self.action, self.unit.variable("die", NUMBER)
         if action is None:
             here = self.unit.variable("here", SPACE) if self.owner == EVERYWHERE else None
@@ -158,7 +158,7 @@ class _Binder:
         return Scope(self.unit, names, here=action.here, actor=action.actor, action=action)
 
     def ties(self, node: Any) -> RungDecl:
-        """What is preferred among spaces that are equal, whatever is asked."""
+        """Read the preference among equal spaces, whatever is asked."""
         tie = RungDecl(-1, "ties", "", node.span)
         inside = Scope(self.unit, actor=self.scope.actor)
         tie.actor, tie.it = self.scope.actor, inside.declare("it", SPACE, node.span)
@@ -262,7 +262,7 @@ class _Binder:
         )
 
     def _change(self, kind: str, node: Node) -> Any:
-        """What of the outcome of a card text is measured."""
+        """Bind what is measured of the outcome of a card's text."""
         return self._phrase(node) if kind == "pieces" else self._read(self.scope, node, NUMBER)
 
     def _phrase(self, node: Node | None) -> Any:

@@ -1,4 +1,4 @@
-"""What a bot may look at: what its faction sees. Hidden cards may only be counted."""
+"""Check that a bot looks only at what its faction sees. Hidden cards may only be counted."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Sight:
         return first_hidden(expr, sees, hides)
 
     def _own_names(self, call: nodes.CallDefinition, own: frozenset[Any]) -> frozenset[Any]:
-        """What in the definition stands for one's own faction, asked like this."""
+        """Variables of the definition that stand for the asker's own faction in this call."""
         decl = call.definition
         names = (decl.variable, decl.actor, *decl.parameters)
         given = (call.subject, call.actor, *call.arguments)
@@ -93,7 +93,7 @@ def first_hidden(
     sees: Callable[[Any, Any], bool],
     hides: Callable[[nodes.CallDefinition], bool],
 ) -> Hidden | None:
-    """The first place in a text that looks at what is hidden, itself or by a name; None if there is none.
+    """First place in a text that looks at something hidden, itself or by a name; None if there is none.
 
     `sees`: a zone or value, of the subject that an expression gives, is shown to who asks though not to
     all. How many cards a zone holds is no secret.

@@ -1,1 +1,1 @@
-"""What can only be looked at once all texts are bound, and which of the mistakes found are told."""
+"""Checks of a whole title once all texts are bound, and the choice of mistakes to tell."""

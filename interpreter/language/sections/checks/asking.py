@@ -1,4 +1,4 @@
-"""Who may ask when, and who needs what."""
+"""Check who may ask when, and who needs what."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _needing(title: Binding, name: str) -> set[int]:
 
 
 def _imagined(title: Binding, asks: Asks) -> None:
-    """What `would do` tries neither asks nor rolls nor leaves its text: it must all be taken back."""
+    """Check that a procedure under `would do` neither asks nor rolls nor leaves its text: it will be undone."""
     for procedure, unit, span in title.imagined:
         asking = _asked_by(asks, procedure.body)
         final = asking or _final(procedure.body, set())
@@ -80,7 +80,7 @@ def _asked_by(asks: Asks, body: nodes.Block | None) -> nodes.Statement | None:
 
 
 def _final(root: Any, seen: set[int]) -> nodes.Statement | None:
-    """What in a text, or in a procedure that it calls, cannot be taken back."""
+    """First statement, in a text or a procedure that it calls, that cannot be undone."""
     for node in walk(root):
         if node.does in _FINAL:
             return cast(nodes.Statement, node)

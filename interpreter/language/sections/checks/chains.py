@@ -80,7 +80,7 @@ def _tell(title: Binding, node: nodes.Node, code: str, message: str, context: st
 
 @define
 class Chains:
-    """What texts lead into, by their names. `deeper`: the deepest that each leads into, and where."""
+    """Texts that each text leads into, by name. `deeper`: the deepest that each leads into, and where."""
 
     depth: dict[str, int] = Factory(dict)  # how many stand one within another, from here
     deeper: dict[str, tuple[str, nodes.Node]] = Factory(dict)
@@ -88,7 +88,7 @@ class Chains:
     calls: dict[tuple[str, str], nodes.Node] = Factory(dict)  # where one names another first
 
     def too_deep(self) -> list[str]:
-        """Where a chain begins that is too deep. Of circles there is no depth."""
+        """Starts of chains that are too deep. Circles have no depth and are left out."""
         deep = [] if self.circles else [n for n, depth in self.depth.items() if depth > DEEPEST]
         inner = {self.deeper[name][0] for name in deep}
         return [name for name in deep if name not in inner]

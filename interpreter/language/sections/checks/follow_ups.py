@@ -32,7 +32,7 @@ Files = Mapping[str, Sequence[str]]
 
 
 def gathered(diagnostics: Iterable[Diagnostic], files: Files) -> list[Diagnostic]:
-    """The same mistakes without their follow-ups."""
+    """Mistakes without those that follow from others."""
     unique: dict[Any, Diagnostic] = {}  # report each place once
     for each in sorted(diagnostics, key=lambda d: (d.span, d.code, d.message)):
         unique.setdefault((each.span, each.code, each.message), each)
@@ -77,7 +77,7 @@ def _context(one: Diagnostic) -> str:
 
 
 def _cause(one: Diagnostic, files: Files) -> Cause:
-    """What mistakes with one cause have in common."""
+    """Key that mistakes with one cause share."""
     if one.code in _UNKNOWN and _STRANGE.search(one.message):
         return _UNKNOWN[0], _marked(one, files) or one.message
     if one.code in _ALIKE and not one.message.startswith("none of"):

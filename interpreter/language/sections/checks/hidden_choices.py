@@ -58,7 +58,7 @@ def _written(target: nodes.Target) -> list[Any]:
 
 @define(eq=False)
 class Public:
-    """Who sees only what all see. `names`: variables and values that stand for what he does not see."""
+    """A viewer who sees only what all see. `names`: variables and values that stand for hidden things."""
 
     names: set[Any] = Factory(set)
     _judged: dict[int, bool] = Factory(dict)

@@ -1,4 +1,4 @@
-"""What `each faction … secretly:` may hold: decisions, and changes of what the one who decides alone sees."""
+"""Check `each faction … secretly:`: it may hold decisions, and changes that only the decider sees."""
 
 from __future__ import annotations
 
@@ -96,5 +96,7 @@ class _Block:
 
 
 def _seen(node: Any, what: str) -> Mistake:
-    message = f"in secret only what its owner alone sees may change, and {what} is seen by others"
+    message = (
+        f"in secret only values that their owner alone sees may change: {what} is seen by others"
+    )
     return Mistake(node.span, "secretly", message)

@@ -44,7 +44,7 @@ WORDS = 3  # that may stand at the end of a column beside a picture
 
 @frozen
 class Block:
-    """What is read as one. `said`: a start's number, a label's words; `lines`: the rest, as printed.
+    """A block of the book. `said`: the number of a start, the words of a label; `lines`: the rest, as printed.
 
     `gap`: an empty line or the end of a page stands before it. `page` and `line` tell where it begins.
     """
@@ -237,7 +237,7 @@ def rest_with_places(
 
 
 def _apart(block: Block, wanted: int) -> list[tuple[str, ...]]:
-    """What goes on from before, and then so many texts; nothing where it cannot be told."""
+    """Split into the continuation of the paragraph before, and so many texts; empty if that is uncertain."""
     lines = block.lines
     ways = (
         [n for n, line in enumerate(lines) if _RUN_IN.match(line) and _may_begin(lines, n)],

@@ -31,7 +31,7 @@ SHORT = 8  # digits of a block's sum
 
 @frozen
 class Aids:
-    """What somebody has seen who looked at the pages: by a block's sum its paragraph, and pages gone through."""
+    """Corrections by a person who looked at the pages: paragraphs by a block's checksum, and pages gone through."""
 
     blocks: Mapping[str, str] = Factory(dict)
     pages: frozenset[int] = frozenset()
@@ -196,7 +196,7 @@ def _empty(number: str, blocks: Sequence[Block], aids: Aids) -> Iterator[str]:
 
 
 def _lacks(number: str, blocks: Sequence[Block], aids: Aids) -> Iterator[str]:
-    """Where a paragraph seems to lack something."""
+    """Paragraphs that seem incomplete."""
     for block, then in zip(blocks, [*blocks[1:], None], strict=True):
         if block.page in aids.pages:
             continue

@@ -25,7 +25,7 @@ _RULE = re.compile(r"[-*_]{3,}")
 
 @define
 class _Place:
-    """Where one reads: chapter and headings below it, and how many bullets without a name were met."""
+    """Position in the book: chapter, headings below it, and number of bullets without a name so far."""
 
     chapter: str = ""
     below: list[str] = Factory(list)

@@ -54,7 +54,7 @@ def read_lines(path: str | Path) -> Lines:
 
 
 def of_text(text: str) -> Lines:
-    """The same, of text at hand."""
+    """Split a text into lines."""
     rows = list(_marked(text))
     edges = _edges([row for row, _ in rows])
     kept: list[Line] = []

@@ -20,7 +20,7 @@ _ASIDE = ("if none", "exception", "important")  # labels that no bullets belong 
 
 @frozen
 class Part:
-    """What a rule may cite: its name, its text, the line of the book where it begins."""
+    """A part of a book that a rule may cite: its name, its text, its first line."""
 
     name: str
     text: str
@@ -42,7 +42,7 @@ class Paragraph:
 
     @property
     def text(self) -> str:
-        """All that it says."""
+        """The whole text."""
         return "\n".join(part.text for part in self.parts)
 
     @property

@@ -24,7 +24,7 @@ FEWEST = 3  # numbered paragraphs; with fewer a text has none, but numbers in it
 
 @frozen
 class Reading:
-    """What helps to read a book: `aids` for its columns, `names` of its paragraphs where they have no number."""
+    """Settings to read a book: `aids` for its columns, `names` of its paragraphs where they have no number."""
 
     aids: Aids = Factory(Aids)
     names: Sequence[str] = ()
@@ -35,7 +35,7 @@ _BULLET = re.compile(r"\((?:.* )?\d+\)$")  # such as "(2)" and "(procedure 2)" b
 
 @frozen
 class Book:
-    """A book as read. `doubts`: what could not be read for sure, a line each; `apart`: what is no paragraph, in lines.
+    """A book as read. `doubts`: uncertain readings, a line each; `apart`: lines outside all paragraphs.
 
     `behind`: the text that stands behind the paragraphs, such as scenarios. `read`: the blocks of a
     numbered book as printed, each with the paragraph that it was taken for.
@@ -90,7 +90,7 @@ def read_book(path: str | Path, reading: Reading = Reading()) -> Book:
 
 
 def book_of(text: str, reading: Reading = Reading()) -> Book:
-    """The same, of text at hand."""
+    """Read a book from its text."""
     return _read(of_text(text), reading)
 
 

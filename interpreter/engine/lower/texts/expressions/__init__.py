@@ -1,1 +1,1 @@
-"""What expressions become: Python expressions, of numbers, sets, pieces and cards."""
+"""Lower expressions: numbers, sets, pieces and cards."""

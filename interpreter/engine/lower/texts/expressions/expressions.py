@@ -57,7 +57,7 @@ def lowers(kind: type) -> Callable[[Lower], Lower]:
 
 
 def value(scope: Scope, expr: nodes.Expr) -> ops.Value:
-    """What gives the expression's value."""
+    """Lower an expression to its value."""
     scope.title.at = expr.span
     fixed = static.value_or_none(expr, {})
     if fixed is not None:
@@ -69,7 +69,7 @@ def value(scope: Scope, expr: nodes.Expr) -> ops.Value:
 
 
 def condition(scope: Scope, expr: nodes.Expr) -> ops.Value:
-    """The same where only a truth is asked for."""
+    """Lower an expression to a truth."""
     truth = _condition(scope, expr)
     return scope.marks.truth(expr, truth) if scope.marks else truth
 
@@ -192,7 +192,7 @@ def _call(scope: Scope, expr: nodes.CallDefinition) -> ops.Value:
 
 
 def asked(scope: Scope, decl: DefinitionDecl, given: list[ops.Value]) -> ops.Value:
-    """What a definition says, called or, where the state stands still, looked up."""
+    """Lower a call of a definition; a lookup where the state stands still."""
     sets = any(each.type.many for each in decl.parameters)
     if sets or not scope.remembers:
         return ops.Invoke(names.definition(decl), (build.RUN, *given))
@@ -230,7 +230,7 @@ def activation(scope: Scope, action: ActionDecl) -> ops.Value:
 
 @lowers(nodes.ActionVariable)
 def _variable(scope: Scope, expr: nodes.ActionVariable) -> ops.Item:
-    """Those that hold sets have a list of their own."""
+    """Lower a variable. Variables that hold sets are lists."""
     many, starts = expr.type.many, expr.action.variables
     alike = [name for name, start in starts.items() if start.type.many == many]
     variables = ops.Field(activation(scope, expr.action), "sets" if many else "v")

@@ -1,4 +1,4 @@
-"""What is under way and what could be done."""
+"""Lower questions about running actions and possible actions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _accompanied(scope: Scope, expr: nodes.Accompanied) -> ops.Value:
 
 @lowers(nodes.Would)
 def _would(scope: Scope, expr: nodes.Would) -> ops.Value:
-    """Nothing is remembered of an imagined state."""
+    """Lower `would`. Definitions are not cached in an imagined state."""
     given = [scope.actor, scope.here, *[value(scope, argument) for argument in expr.arguments]]
     remembers, scope.remembers = scope.remembers, False
     test = condition(scope, expr.condition)

@@ -1,4 +1,4 @@
-"""Who plays, and in which order they sit."""
+"""Lower expressions about the seats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _around(scope: Scope, expr: nodes.Around) -> ops.Value:
 
 @lowers(nodes.NextFaction)
 def _next(scope: Scope, expr: nodes.NextFaction) -> ops.Value:
-    """Where all play, the seat next to each is known beforehand."""
+    """Lower the next seat. If all factions play, a table of constants gives it."""
     seat, playing = subject(scope, expr.after, "seat"), scope.title.all_factions()
     if isinstance(playing, ops.Table):
         return build.item(ops.Table((*playing.value[1:], playing.value[0])), seat)

@@ -185,7 +185,7 @@ def _combined(scope: Scope, expr: nodes.Combined) -> ops.Value:
 
 @lowers(nodes.EndOf)
 def _end(scope: Scope, expr: nodes.EndOf) -> ops.Value:
-    """Of words as they are written, such as a list, it is known beforehand."""
+    """Lower the end of a list; a constant for a list of words as written."""
     items = expr.collection.items if isinstance(expr.collection, nodes.SetLiteral) else ()
     known = [item.value for item in items if isinstance(item, nodes.Const) and item.value >= 0]
     if known and len(known) == len(items):
@@ -259,7 +259,7 @@ def _at_most(scope: Scope, most: nodes.Expr | None) -> ops.Value:
 
 
 def _travelled(scope: Scope, expr: nodes.Reached, start: ops.Value) -> ops.Value:
-    """The same with what was spent on the way. What somebody is to choose from is kept, to be told."""
+    """Lower the spaces within reach, with what was spent. For a choice, keep the price so that it can be told."""
     assert expr.cost is not None
     most = ops.Const(LARGEST) if expr.most is None else value(scope, expr.most)
     with candidate(scope, expr.variables, spaces=True) as name:
@@ -313,7 +313,7 @@ def _behind_another(scope: Scope, expr: nodes.InLine) -> ops.Value:
 
 
 def _rays(scope: Scope, expr: nodes.InLine) -> ops.Value:
-    """What lies behind a space, on the lines of the map or in some directions."""
+    """Lower the spaces beyond a space, on the lines of the map or in some directions."""
     start, vocabulary = value(scope, expr.start), scope.title.vocabulary
     if expr.toward is None:
         lines = rays(vocabulary.lines, scope.title.layout.spaces)

@@ -12,7 +12,7 @@ from interpreter.language.declarations.vocabulary import CardDecl
 
 
 def zone_address(scope: Scope, zone: nodes.ZoneRef) -> ops.Address:
-    """Where the zone's length stands."""
+    """Address of a zone's length."""
     layout = scope.title.layout
     root = layout.zones[zone.zone.index]
     if zone.owner is None:

@@ -1,1 +1,1 @@
-"""What statements become: lines of Python, that change the state or yield decisions."""
+"""Lower statements: they change the state or yield decisions."""

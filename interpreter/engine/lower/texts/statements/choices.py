@@ -58,7 +58,7 @@ def tells(
 
 
 def _if_asked(scope: Scope, always: bool, options: ops.Value, *body: ops.Statement) -> None:
-    """What goes with the question: where it is not always put, only if there is something to decide."""
+    """Emit what belongs to the question; if it is not always asked, only where there is something to decide."""
     if always:
         for statement in body:
             scope.put(statement)
@@ -176,7 +176,7 @@ def _once(scope: Scope, expr: nodes.Expr) -> ops.Value:
 
 @contextmanager
 def _anew(scope: Scope, node: Any, answer: ops.Value, who: ops.Value) -> Iterator[None]:
-    """What asks is gone through again after a deal that was opened instead of an answer."""
+    """Repeat what asks after a deal that was opened instead of an answer."""
     if not node.point.deals:
         yield
         return

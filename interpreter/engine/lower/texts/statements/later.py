@@ -31,7 +31,7 @@ class Met:
 
 @define(eq=False)
 class Later:
-    """What is put off in one loop."""
+    """Statements deferred to the end of one loop."""
 
     items: ops.Local | None = None  # the list, once something is put off
     met: list[Met] = Factory(list)

@@ -22,7 +22,7 @@ def owed(scope: Scope, amount: nodes.Amount) -> ops.Value:
 
 
 def placed_rows(vocabulary: Vocabulary, columns: nodes.Columns) -> tuple[tuple[int, ...], ...]:
-    """Of a kind's columns, new pieces go to the one of its first state, if the phrase allows it."""
+    """Rows of new pieces: the first state of each kind that the phrase allows."""
     return tuple(_placed(vocabulary, row) for row in columns.table)
 
 
@@ -131,7 +131,7 @@ def _from_anywhere(
     columns: ops.Value,
     before: ops.Block | None = None,
 ) -> None:
-    """What is still owed when the supply is empty may come from elsewhere."""
+    """Take what the empty supply still owes from elsewhere."""
     left = scope.fresh()
     taking: ops.Block = [*(before or []), ops.Set((left.name,), call)]
     if node.point.deals:

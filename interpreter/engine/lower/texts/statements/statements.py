@@ -48,7 +48,7 @@ def block(scope: Scope, body: nodes.Block | None) -> ops.Block:
 
 
 def text(scope: Scope, body: nodes.Block) -> None:
-    """The same where they stand, as the whole of a function."""
+    """Lower statements as the whole body of a function."""
     for statement in body.statements:
         put(scope, statement)
 
