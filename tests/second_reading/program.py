@@ -71,8 +71,11 @@ Markers = Mapping[str, dict[str, int]]
 class Reader:
     """Reads pieces, markers and Resources of the COIN series out of a state, and writes them into one.
 
-    A board has `pieces` by place and kind, and `resources` by Faction.
+    A board has `pieces` by place and kind, and `resources` by Faction. `spare`: kinds that lie on no board,
+    since Events alone bring them.
     """
+
+    spare: frozenset[str] = frozenset()
 
     def __init__(self, title: Title, places: Iterable[str], spaces: Iterable[str]) -> None:
         self.title = title
@@ -83,6 +86,7 @@ class Reader:
             (place, column.id): layout.cell(locations[place], column.index)
             for place in places
             for column in vocabulary.columns
+            if vocabulary.kinds[column.kind].id not in self.spare
         }
         self.values = {v.id: layout.values[v.index] for v in vocabulary.values}
         self.spaces = {s: locations[s] for s in spaces}

@@ -37,6 +37,7 @@ LINES = {
     "fords": 40,
     "granary": 270,
     "gunnery": 45,
+    "hirelings": 60,
     "lanes": 125,
     "orders": 50,
     "pebbles": 30,

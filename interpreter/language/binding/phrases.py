@@ -32,6 +32,7 @@ class _Named:
 
     factions: set[int]
     states: set[str]
+    kinds: set[int]
     stateless: bool = True
     selector: Expr | None = None
     rows: list[frozenset[int]] = Factory(list)
@@ -51,11 +52,13 @@ class PhraseBinder(TextBinder):
 
     # --- columns --------------------------------------------------------------------------------
 
-    def columns(self, what: Tree, scope: Scope) -> tuple[Columns, _Named]:
-        """The columns of `[adjectives] noun`."""
+    def columns(self, what: Tree, scope: Scope, on_map: bool) -> tuple[Columns, _Named]:
+        """The columns of `[adjectives] noun`. On the map a kind is what it counts as, too."""
         *adjectives, noun = what.children
         named = _Named(
-            {f.index for f in self.vocabulary.factions}, {s.id for s in self.vocabulary.states}
+            {f.index for f in self.vocabulary.factions},
+            {s.id for s in self.vocabulary.states},
+            self._kinds(leaf(noun), on_map),
         )
         names = [a.children[0] for a in adjectives if a.data == "adjective"]
         for name in names:
@@ -63,8 +66,7 @@ class PhraseBinder(TextBinder):
                 self.expr(name, scope)  # an unknown one is a likelier cause than a wrong type
         for adjective in adjectives:
             self._adjective(adjective, named, scope)
-        kinds = self._kinds(leaf(noun))
-        fixed = tuple(c.index for c in self.vocabulary.columns if self._fits(c, kinds, named))
+        fixed = tuple(c.index for c in self.vocabulary.columns if self._fits(c, named))
         if named.selector is None:
             if not fixed:
                 raise self.fail(what, "no-pieces", f"there are no {self._shown(what)}")
@@ -78,18 +80,16 @@ class PhraseBinder(TextBinder):
     def _shown(self, what: Tree) -> str:
         return self.source.value[what.meta.start_pos : what.meta.end_pos]
 
-    def _kinds(self, noun: Token) -> set[int]:
+    def _kinds(self, noun: Token, on_map: bool) -> set[int]:
+        every = self.vocabulary.kinds
         if noun.type == "PIECES":
-            return {kind.index for kind in self.vocabulary.kinds if not kind.carried_by}
-        decl = self.word(noun)
-        if isinstance(decl, GroupDecl):
-            return set(decl.kinds)
-        assert isinstance(decl, KindDecl)
-        return {decl.index}
+            return {k.index for k in every if not k.carried_by and (on_map or k.counts_as < 0)}
+        kinds = _kinds_of(self.word(noun))
+        return kinds | {k.index for k in every if on_map and k.counts_as in kinds}
 
     @staticmethod
-    def _fits(column: Any, kinds: set[int], named: _Named) -> bool:
-        if column.faction not in named.factions or column.kind not in kinds:
+    def _fits(column: Any, named: _Named) -> bool:
+        if column.faction not in named.factions or column.kind not in named.kinds:
             return False
         return column.state in named.states if column.state else named.stateless
 
@@ -121,6 +121,8 @@ class PhraseBinder(TextBinder):
             named.stated = True
         elif isinstance(decl, SideDecl):
             named.factions -= set(decl.members)
+        elif isinstance(decl, KindDecl | GroupDecl):
+            named.kinds -= _kinds_of(decl)
         else:
             assert isinstance(decl, FactionDecl)
             named.factions.discard(decl.index)
@@ -212,19 +214,26 @@ class PhraseBinder(TextBinder):
 
     # --- phrases --------------------------------------------------------------------------------
 
-    def phrase(self, placed: Tree, scope: Scope, kinds: tuple[str, ...] = ()) -> Phrase:
-        """A phrase with its place, which must be of one of the kinds if any are given."""
+    def phrase(self, placed: Tree, scope: Scope, supplied: bool = False) -> Phrase:
+        """A phrase with its place. Pieces that are `supplied` are named for one space."""
         what, where = placed.children
-        columns, named = self.columns(what, scope)
+        boxed = where is not None and where.data == "place_in" and where.children[0].data == "box"
+        columns, named = self.columns(what, scope, on_map=not (boxed or supplied))
         if where is None:
             raise self.fail(placed, "no-place", NO_PLACE)
         place = self.place(where, scope)
-        if kinds and place.kind not in kinds:
+        if supplied and place.kind != "space":
             message = "pieces are placed in one space; let 'choose' or 'for each' say which"
             raise self.fail(where, "wrong-place", message)
         return Phrase(columns, place, named.fresh, span=self.span(placed))
 
-    def bare_phrase(self, what: Tree, scope: Scope, place: PiecePlace) -> Phrase:
+    def bare_phrase(
+        self, what: Tree, scope: Scope, place: PiecePlace, on_map: bool = True
+    ) -> Phrase:
         """A phrase whose place is understood."""
-        columns, named = self.columns(what, scope)
+        columns, named = self.columns(what, scope, on_map)
         return Phrase(columns, place, named.fresh, span=self.span(what))
+
+
+def _kinds_of(decl: KindDecl | GroupDecl) -> set[int]:
+    return set(decl.kinds) if isinstance(decl, GroupDecl) else {decl.index}

@@ -181,7 +181,7 @@ class StatementBinder(ExpressionBinder):
         amount, placed, anywhere, keep = tree.children
         return nodes.PlacePieces(
             self.amount(amount, scope),
-            self.phrase(placed, scope, ("space",)),
+            self.phrase(placed, scope, supplied=True),
             anywhere is not None,
             self.keep(keep, scope),
             span=self.span(tree),
@@ -248,7 +248,7 @@ class StatementBinder(ExpressionBinder):
         if placed.children[1] is not None:
             message = "the new pieces come where the old ones were; leave the place out"
             raise self.fail(placed.children[1], "wrong-place", message)
-        new = self.bare_phrase(placed.children[0], scope, old.place)
+        new = self.bare_phrase(placed.children[0], scope, old.place, on_map=False)
         first, second = self.amount(amount, scope), self.amount(count, scope)
         return nodes.ReplacePieces(first, old, second, new, span=self.span(tree))
 

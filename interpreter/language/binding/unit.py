@@ -141,7 +141,7 @@ def inventory_of(binder: ChoiceBinder, scope: Scope) -> list[tuple[int, int]]:
     children = children_of(binder.parse("inventory", scope))
     rows: list[tuple[int, int]] = []
     for number, what in zip(children[::2], children[1::2], strict=True):
-        columns, _ = binder.columns(what, scope)
+        columns, _ = binder.columns(what, scope, on_map=False)
         decls = binder.vocabulary.columns
         stated = any(getattr(child, "data", "") == "state" for child in what.children)
         fit = [c for row in columns.table for c in row if stated or decls[c].fresh_state == c]

@@ -35,6 +35,7 @@ def declare_pieces(d: Declarer) -> None:
         d.once(named)
         for state in named:
             _state(d, state, states)
+    _counting(d)
     for index, key, node in d.section("groups"):
         d.once(items(node))
         kinds_named = [d.refer(item, "piece", vocabulary.kinds) for item in items(node)]
@@ -43,6 +44,23 @@ def declare_pieces(d: Declarer) -> None:
         vocabulary.groups.append(group)
         d.claim(key, group.id, "GROUP", group)
     declare_columns(d)
+
+
+def _counting(d: Declarer) -> None:
+    """A kind that counts as another has the states of that."""
+    kinds = d.vocabulary.kinds
+    counting = {i: given for i, _, n in d.section("kinds") if (given := get(n, "counts as"))}
+    for index, given in counting.items():
+        decl, other = kinds[index], d.refer(given, "piece", kinds)
+        if other is None:
+            continue
+        if decl.states:
+            message = f"'{decl.id}' has the states of '{other.id}'; leave out its own"
+            d.error(given, "pieces", message)
+        if other.index in counting:
+            message = f"'{other.id}' counts as another kind itself, so nothing counts as it"
+            d.error(given, "pieces", message)
+        decl.counts_as, decl.states, decl.unsaid = other.index, other.states, other.unsaid
 
 
 def _unsaid(d: Declarer, node: Node | None, states: tuple[Node, ...]) -> str:

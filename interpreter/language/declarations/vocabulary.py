@@ -80,6 +80,7 @@ class KindDecl(Decl):
     `carried_by`: the kinds under which its pieces lie, and with which they move. `left_behind`: the
     index of the procedure that says what becomes of them when nothing is left to lie under.
     `unsaid`: the usual state, which the names of its pieces leave out; "" if they say every state.
+    `counts_as`: the kind whose pieces its own are, too, on the map.
     """
 
     plural: str = ""
@@ -88,6 +89,7 @@ class KindDecl(Decl):
     shared: int = 0
     carried_by: tuple[int, ...] = ()
     left_behind: int = -1
+    counts_as: int = -1
 
 
 @define(eq=False, repr=False)

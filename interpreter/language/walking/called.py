@@ -45,7 +45,8 @@ def _faction(vocabulary: Vocabulary, columns: list[ColumnDecl]) -> str:
 
 
 def _noun(vocabulary: Vocabulary, columns: list[ColumnDecl], many: int) -> str:
-    kinds = {column.kind for column in columns}
+    named = {column.kind for column in columns}
+    kinds = {kind for kind in named if vocabulary.kinds[kind].counts_as not in named}
     if (one := _only(kinds)) is not None:
         kind = vocabulary.kinds[one]
         plural = kind.plural or kind.name

@@ -57,18 +57,24 @@ def boxes(game: Game) -> list[dict[str, Any]]:
 
 
 def pieces(game: Game, location: int) -> list[dict[str, Any]]:
-    """The pieces of a space or a box: how many of each faction, kind and state."""
+    """The pieces of a space or a box: how many of each faction, kind and state.
+
+    A supply leaves out kinds that count as others: they are spares, and their number tells nothing.
+    """
+    vocabulary = game.title.vocabulary
     return [
         sort_of(game, location, column)
         | {
             "number": number,
             "name": game.words.kind(
-                game.title.vocabulary.columns[column],
+                vocabulary.columns[column],
                 number,
                 owned=not _nobodys(game, location, column),
             ),
         }
         for column, number in game.reading.pieces(location).items()
+        if location != game.run.layout.supply
+        or vocabulary.kinds[vocabulary.columns[column].kind].counts_as < 0
     ]
 
 

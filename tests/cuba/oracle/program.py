@@ -25,6 +25,8 @@ LAST = {
 class Reader(program.Reader):
     """Reads a state of the program as a board."""
 
+    spare = frozenset({"hired gun", "hired house", "borrowed cash"})
+
     def __init__(self, title: Title) -> None:
         super().__init__(title, PLACES, SPACES)
         vocabulary = title.vocabulary
