@@ -63,11 +63,9 @@ class Rally(Insurgency):
     def base(self) -> str:
         return OPEN if self.faction == SYNDICATE else BASE[self.faction]
 
-    def recruits(self, space: str) -> int:
-        """How many Guerrillas may come."""
+    def volunteers(self, space: str) -> int:
+        """Guerrillas that may come to Bases. Those that have just been taken off the map no longer count."""
         bases, population = self.board.pieces[space][self.base()], POPULATION[space]
-        if self.faction == SYNDICATE or not bases:
-            return 1
         return 2 * bases + 2 * population if self.faction == M26 else bases + population
 
     def ways(self, space: str) -> list[str]:
@@ -76,7 +74,7 @@ class Rally(Insurgency):
         found = []
         if board.available(HIDDEN[faction]) or board.on_map(*MOBILE[faction]):
             found.append("recruit")  # 1.4.1: own pieces may be taken off the map first
-            if self.recruits(space) > 1:
+            if self.faction != SYNDICATE and held[self.base()] and self.volunteers(space) > 1:
                 found.append("muster")
         two = faction != SYNDICATE and board.guerrillas(space, faction) >= 2
         if two and board.room_for_base(space) and board.available(BASE[faction]):
@@ -93,8 +91,8 @@ class Rally(Insurgency):
             yield from free_pieces(board, faction, 1)
             board.place(hidden, 1, space)
         elif way == "muster":
-            yield from free_pieces(board, faction, self.recruits(space))
-            most = min(self.recruits(space), board.available(hidden))
+            yield from free_pieces(board, faction, self.volunteers(space))
+            most = min(self.volunteers(space), board.available(hidden))
             board.place(hidden, (yield from number("place", 0, most)), space)
         elif way == "found":
             own = MOBILE[faction]

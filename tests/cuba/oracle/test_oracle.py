@@ -116,7 +116,7 @@ def test_the_set_up_has_the_printed_totals(reader):
 def test_a_rally_with_a_base(faction, space, most):
     """The worked figures of 3.3.1."""
     rally = Rally(position({space: {BASE[faction]: 1}}), faction)
-    assert rally.recruits(space) == most
+    assert rally.volunteers(space) == most
 
 
 def test_a_march_is_seen():
