@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import Factory, define, evolve
 
@@ -27,6 +27,7 @@ from interpreter.language.grammar.lexer import IDENTIFIER, LED, Lexicon
 from interpreter.language.grammar.parser import free_words, keywords, neighbours
 
 HEX = re.compile(r"[0-9]{4}")  # column and row, as the hexes of a map are numbered
+D = TypeVar("D", bound=Decl)
 RESERVED = ("selected", "group", "origin", "faction", "it")  # names that the engine gives to things
 
 
@@ -55,6 +56,12 @@ class Declarer:
         return [(index, key, value) for index, (key, value) in enumerate(section)]
 
     # --- words ----------------------------------------------------------------------------------
+
+    def declare(self, key: Text, kind: str, decl: D, declared: list[D]) -> D:
+        """Add a declaration to those of its section, and claim its id."""
+        declared.append(decl)
+        self.claim(key, decl.id, kind, decl)
+        return decl
 
     def claim(self, node: Node, word: str, kind: str, decl: Any) -> None:
         """A word becomes that of a declaration. A second meaning, or a keyword, is an error."""

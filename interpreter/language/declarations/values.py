@@ -51,8 +51,7 @@ def _word_list(
 ) -> None:
     """Words that values, fields, parameters and texts share."""
     decl = vocabulary.WordsDecl(**described(key, None, len(d.vocabulary.word_lists)))
-    d.vocabulary.word_lists.append(decl)
-    d.claim(key, decl.id, "WORDS", decl)
+    d.declare(key, "WORDS", decl, d.vocabulary.word_lists)
     _own_words(d, decl, words, names)
 
 
@@ -66,8 +65,7 @@ def _value(d: Declarer, key: Text, node: Node) -> None:
     )
     if decl.marker and get(node, "name") is None:
         decl.name = decl.marker
-    d.vocabulary.values.append(decl)
-    d.claim(key, decl.id, "VALUE", decl)
+    d.declare(key, "VALUE", decl, d.vocabulary.values)
     seen_by(d, decl, get(node, "seen"), ("all", "none", "owner"))
     if get(node, "one of") is not None:
         declare_words(d, decl, node)

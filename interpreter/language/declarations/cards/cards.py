@@ -45,9 +45,7 @@ def declare_cards(d: Declarer) -> None:
     )
     for section, token, make, declared in plain:
         for index, key, node in d.section(section):
-            decl = make(**described(key, node, index))
-            declared.append(decl)
-            d.claim(key, decl.id, token, decl)
+            decl = d.declare(key, token, make(**described(key, node, index)), declared)
             if isinstance(decl, vocabulary.ZoneDecl):
                 decl.domains = domains_of(d, get(node, "of"))
                 decl.holds = d.number(room) if (room := get(node, "holds")) is not None else None
