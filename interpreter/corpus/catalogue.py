@@ -87,7 +87,7 @@ def series_below(known: dict[str, Path], name: str) -> list[Path]:
     path = root / "rules" / name / manifest.SERIES
     files = series_files(collector, root, path, [name])
     collector.raise_if_any()
-    return [known[each.name] / "rules" / each.name for each in files]
+    return [known[file.name] / "rules" / file.name for file in files]
 
 
 def strays(root: str | Path) -> list[Diagnostic]:

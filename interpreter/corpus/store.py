@@ -201,7 +201,7 @@ class _Reading:
 
     def title(self) -> Mapping | None:
         """The title's own layers over those of the series that it extends."""
-        layers = [*(each.rest for each in self.plan.series), *self.plan.own]
+        layers = [*(series.rest for series in self.plan.series), *self.plan.own]
         if self.collector.failed:
             return self._laid(layers)
         read = [tuple((file, self.contents.get(file)) for file in files) for files in layers]
@@ -219,7 +219,7 @@ class _Reading:
 
     def shared(self) -> Mapping | None:
         """Merged tree of all series that the title extends."""
-        return self._laid([each.rest for each in self.plan.series])
+        return self._laid([series.rest for series in self.plan.series])
 
     def _laid(self, layers: Iterable[Iterable[File]]) -> Mapping | None:
         """Each layer over those below it; entries that several of them speak of are checked whole."""

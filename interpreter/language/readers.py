@@ -204,9 +204,9 @@ def _of_action(action: ActionDecl) -> Iterator[tuple[Path, Any]]:
 def _of_bots(vocabulary: Vocabulary) -> Iterator[tuple[Path, Any]]:
     for bot in vocabulary.bots:
         if bot.ties is not None:
-            yield ("bots", bot.id, "ties"), [each.expr for each in bot.ties.prefer]
+            yield ("bots", bot.id, "ties"), [preference.expr for preference in bot.ties.prefer]
     for path, _, rung in _rungs(vocabulary):
-        preferences = [each.expr for each in (*rung.prefer, *rung.whose)]
+        preferences = [preference.expr for preference in (*rung.prefer, *rung.whose)]
         measured = [measure for _, measure in rung.changes]
         yield path, (
             rung.condition, rung.where, preferences, rung.amount, rung.pieces, rung.order,

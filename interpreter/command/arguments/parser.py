@@ -29,7 +29,7 @@ class Parser(argparse.ArgumentParser):
 
         Raises Mistake for what nobody takes.
         """
-        many = any(each.nargs in ("*", "+") for each in self._get_positional_actions())
+        many = any(action.nargs in ("*", "+") for action in self._get_positional_actions())
         if self._mixing:
             return super().parse_known_args(args, namespace)
         self._mixing = many

@@ -33,11 +33,11 @@ class Block:
     @property
     def listed(self) -> list[Data]:
         """Each has a line of its own."""
-        return [each for each in self.spaces if not self.fold or not _empty(each)]
+        return [space for space in self.spaces if not self.fold or not _empty(space)]
 
     @property
     def folded(self) -> list[Data]:
-        return [each for each in self.spaces if self.fold and _empty(each)]
+        return [space for space in self.spaces if self.fold and _empty(space)]
 
 
 @frozen
@@ -126,8 +126,8 @@ class Places:
 
     def _names(self, spaces: Sequence[Data]) -> int:
         """Room for each name, a blank, and a star where there is one."""
-        longest = max((len(each["name"]) for each in spaces), default=0)
-        return longest + 1 + any(each["id"] in self.changed for each in spaces)
+        longest = max((len(space["name"]) for space in spaces), default=0)
+        return longest + 1 + any(space["id"] in self.changed for space in spaces)
 
     def _space(self, space: Data, wide: int, widths: Widths) -> Iterator[Row]:
         """Its name, what is said about it, its pieces: on one row, or these on rows of their own."""

@@ -91,9 +91,9 @@ class Portion:
 
     def _sort(self, wanted: str) -> Iterator[SpaceDecl]:
         """Spaces of a type or with a flag, in the singular or the plural."""
-        for each in self.vocabulary.attributes:
-            if each.kind != "number" and _means(wanted, each.id, each.name):
-                yield from (s for s in self.vocabulary.spaces if each.values[s.index])
+        for attribute in self.vocabulary.attributes:
+            if attribute.kind != "number" and _means(wanted, attribute.id, attribute.name):
+                yield from (s for s in self.vocabulary.spaces if attribute.values[s.index])
                 return
 
     def _held(self, wanted: str) -> Iterator[SpaceDecl]:
@@ -102,7 +102,7 @@ class Portion:
             if _means(wanted, faction["id"], faction["name"]):
                 for space in self.vocabulary.spaces:
                     pieces = self.view["spaces"][space.index]["pieces"]
-                    if any(each["faction"] == faction["id"] for each in pieces):
+                    if any(piece["faction"] == faction["id"] for piece in pieces):
                         yield space
 
     def _named(self, wanted: str) -> Iterator[SpaceDecl]:

@@ -121,7 +121,7 @@ def _ask_to_go_on(order: argparse.Namespace, replay: Replay, stop: Divergence, o
 def _back_to_a_person(game: Game, stop: Divergence) -> None:
     """Go back to a person's choice if a rule fails at a bot's: the bot would choose the same again."""
     if stop.fatal and game.seats.people:
-        while (asked := game.play.decision) and not game.seats.is_human(asked.faction):
+        while (decision := game.play.decision) and not game.seats.is_human(decision.faction):
             if not game.undo():
                 return
 

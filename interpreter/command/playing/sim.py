@@ -208,10 +208,10 @@ def _rungs(vocabulary: Vocabulary, report: Report) -> Iterator[str]:
     if not report.rungs:
         yield "no bot played" if vocabulary.bots else f"{vocabulary.name} has no bots"
         return
-    width = max(len(str(each.answers)) for each in report.rungs)
-    for each in report.rungs:
-        what = f"{each.bot}, {each.text}, {each.decision}: {each.rung}"
-        place = f"{each.place}; {each.layer}" if each.layer else each.place
-        yield f"{each.answers:>{width}}  {what} [{place}]"
-    numbers = [each.answers for each in report.rungs]
+    width = max(len(str(rung.answers)) for rung in report.rungs)
+    for rung in report.rungs:
+        what = f"{rung.bot}, {rung.text}, {rung.decision}: {rung.rung}"
+        place = f"{rung.place}; {rung.layer}" if rung.layer else rung.place
+        yield f"{rung.answers:>{width}}  {what} [{place}]"
+    numbers = [rung.answers for rung in report.rungs]
     yield f"{len(numbers) - numbers.count(0)} of {len(numbers)} rungs gave an answer, {sum(numbers)} in all"

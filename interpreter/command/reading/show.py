@@ -114,7 +114,7 @@ def shown(pages: Pages, words: str, command: str, lowered: bool = False) -> Iter
         from interpreter.workshop.showing import lowered as compiled  # only here with the compiler
 
         yield from compiled.lowered(thing, pages.vocabulary, pages.all_layers)
-    others = [each for each in things if each.path[: len(thing.path)] != thing.path]
+    others = [entry for entry in things if entry.path[: len(thing.path)] != thing.path]
     if others:
         yield Line("  also called so:")
         yield from _listed(index, others, OTHERS)
@@ -147,7 +147,7 @@ def told_series(series: SeriesAlone) -> Iterator[str]:
     own = series.manifests[-1]
     yield f"{printable(text(own.head.get('name')) or series.id)} (series)"
     yield f"  rules/{series.id}/series.yaml"
-    if below := [each.name for each in series.manifests[:-1]]:
+    if below := [manifest.name for manifest in series.manifests[:-1]]:
         yield f"  extends: {', '.join(below)}"
     if above := extending(series.root, series.id):
         yield f"  extended by: {', '.join(above)}"

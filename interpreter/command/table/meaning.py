@@ -86,5 +86,5 @@ def _several(typed: str, orders: Orders) -> str:
 def _known(vocabulary: Vocabulary) -> Iterator[str]:
     """Names in the title that a menu may offer."""
     named = vocabulary.spaces, vocabulary.actions, vocabulary.cards, vocabulary.factions
-    for each in chain(*named):
-        yield each.name
+    for decl in chain(*named):
+        yield decl.name

@@ -59,7 +59,7 @@ class Menu:
     @property
     def done(self) -> Option | None:
         """Option that leaves the choice, if any."""
-        return next((each for each in self.keys.values() if each.value == LEAVING), None)
+        return next((key for key in self.keys.values() if key.value == LEAVING), None)
 
     @property
     def numbers(self) -> str:

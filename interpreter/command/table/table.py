@@ -68,11 +68,11 @@ class Table:
 
     def _others(self) -> None:
         """Everybody who does not sit here decides."""
-        while (asked := self.game.play.decision) is not None:
-            if self.game.seats.is_human(asked.faction):
-                if not self._idle(asked):
+        while (decision := self.game.play.decision) is not None:
+            if self.game.seats.is_human(decision.faction):
+                if not self._idle(decision):
                     return
-                self.game.choose(asked.options[0])
+                self.game.choose(decision.options[0])
                 continue
             number = len(self.game.play.answers)
             thought = self.game.proceed(told=True)
@@ -82,19 +82,19 @@ class Table:
                 self.thoughts.hear(number, thought, self.screen)
             self.board_due = True
             now = self.game.play.decision
-            if thought is not None and not thought.option and self.game.seeks_agreement(asked):
+            if thought is not None and not thought.option and self.game.seeks_agreement(decision):
                 self.keep()
-                self.screen.line(f"{self.game.words.faction(asked.faction)} refuses.")
-            if now is None or now.faction == asked.faction or self._idle(now):
+                self.screen.line(f"{self.game.words.faction(decision.faction)} refuses.")
+            if now is None or now.faction == decision.faction or self._idle(now):
                 continue
             if thought and self.pause:
-                act = last_turn(self.game.run.log, asked.faction)
+                act = last_turn(self.game.run.log, decision.faction)
                 if act is not None and not self.game.seats.is_human(act.faction):
                     self._rest(act)
 
-    def _idle(self, asked: Asked) -> bool:
+    def _idle(self, question: Asked) -> bool:
         """Whether who sits here is asked only lest silence tell others something: there is one answer."""
-        return settled(asked) and asked.faction in (self.eyes or ())
+        return settled(question) and question.faction in (self.eyes or ())
 
     def _turn_back(self, error: RuleError) -> None:
         """After an error in the rules, take back a person's last choice, so that he can make another.

@@ -117,7 +117,7 @@ def _run(titles: list[Wanted], order: argparse.Namespace) -> Iterator[Outcomes]:
     names = ", ".join(dict.fromkeys(wanted.title for wanted in titles))
     with waiting(f"reading the rule tests of {names}"):
         tests = [work_of(wanted, order.only) for wanted in titles]
-    with Progress(sum(len(each.cases) for each in tests), "rule tests") as progress:
+    with Progress(sum(len(test.cases) for test in tests), "rule tests") as progress:
         yield from run_titles(tests, order.jobs, progress)
 
 

@@ -67,7 +67,7 @@ def _thing(collector: Collector, index: Index, name: Text) -> Named | None:
     """The one thing below that is called so, and can have a `cite:` and has none."""
     thing, alike = index.meant(name.value), index.find(name.value)
     if thing is None and alike:
-        said = " or ".join(f"'{index.shortest(each)}'" for each in alike)
+        said = " or ".join(f"'{index.shortest(entry)}'" for entry in alike)
         message = f"'{name.value}' may be one of several things"
         collector.add(fault(name, "ambiguous", message, note=f"write {said}"))
     elif thing is None:

@@ -144,7 +144,7 @@ def fulfilled(
 ) -> Text:
     """The text with what a layer wishes; `change` is the layer's mapping that says so."""
     rows = rows_of(old)
-    gone = {wish.line for each in old.laid for wish in wishes(each) if wish.word == DELETE}
+    gone = {wish.line for mapping in old.laid for wish in wishes(mapping) if wish.word == DELETE}
     edits_asked = (_edit(collector, rows, wish, gone) for wish in wanted)
     edits = [edit for edit in edits_asked if edit is not None]
     edits = list(_apart(collector, rows, edits))

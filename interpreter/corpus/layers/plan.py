@@ -68,8 +68,8 @@ class Plan:
     @property
     def files(self) -> list[File]:
         """Every file, in reading order."""
-        laid = [file for each in self.overlays for file in each.files]
-        shared = [file for each in self.series for file in each.files]
+        laid = [file for overlay in self.overlays for file in overlay.files]
+        shared = [file for series in self.series for file in series.files]
         return [*shared, *chain.from_iterable(self.own), *laid]
 
 
@@ -205,9 +205,9 @@ def _limits(root: Path, folder: Path) -> Path:
 def test_files(collector: Collector, plan: Plan, title: str) -> list[File]:
     """The rule tests of a title, then those in the overlays' own `tests/` folders."""
     files = yaml_files(collector, plan.root / "rules" / title / "tests", plan.root)
-    for each in plan.overlays:
-        inside = _limits(plan.root, each.folder)
-        files += yaml_files(collector, each.folder / "tests", plan.root, within=inside)
+    for overlay in plan.overlays:
+        inside = _limits(plan.root, overlay.folder)
+        files += yaml_files(collector, overlay.folder / "tests", plan.root, within=inside)
     return files
 
 

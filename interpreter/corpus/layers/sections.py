@@ -127,8 +127,8 @@ def _called(item: Node, field: str) -> str:
 def merge(collector: Collector, documents: Iterable[Mapping]) -> Mapping | None:
     """Documents of one layer as one tree. What two of them define is an error."""
     result: Mapping | None = None
-    for each in documents:
-        result = each if result is None else _join(collector, result, each)
+    for mapping in documents:
+        result = mapping if result is None else _join(collector, result, mapping)
     return result
 
 

@@ -74,8 +74,8 @@ def series_files(
         elif files := _files(collector, root, by, name):
             head, *rest = files
             here = (*path, name)
-            for each in series_files(collector, root, head.path, _extended(head), here):
-                by_name.setdefault(each.name, each)
+            for series_file in series_files(collector, root, head.path, _extended(head), here):
+                by_name.setdefault(series_file.name, series_file)
             by_name.setdefault(name, SeriesFiles(name, here, head, tuple(rest)))
     return list(by_name.values())
 

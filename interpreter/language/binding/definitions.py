@@ -129,11 +129,11 @@ class DefinitionBinder(PhraseBinder):
         """Bind the arguments, each with the type of its parameter."""
         trees, wanted = [] if given is None else given.children, decl.parameters
         if len(trees) != len(wanted):
-            names = ", ".join([f"{each.name} ({spoken(each.type)})" for each in wanted])
+            names = ", ".join([f"{variable.name} ({spoken(variable.type)})" for variable in wanted])
             needs = f"needs 'with …': {names}" if wanted else "takes no values"
             raise self.fail(given or part, "wrong-count", f"'{decl}' {needs}")
         pairs = zip(trees, wanted, strict=True)
-        return tuple([self.value(tree, scope, each.type) for tree, each in pairs])
+        return tuple([self.value(tree, scope, pair.type) for tree, pair in pairs])
 
     # --- whose a thing is -----------------------------------------------------------------------
 

@@ -89,8 +89,8 @@ class ExpressionBinder(SetBinder):
         first, *rest = [self.value(child, scope, TRUTH) for child in tree.children]
         for before, after, part in zip((first, *rest), rest, tree.children[1:], strict=False):
             self._no_set(op, before, after, part)
-        for each in rest:
-            first = nodes.Logic(op, first, each, type=TRUTH, span=self.span(tree))
+        for expr in rest:
+            first = nodes.Logic(op, first, expr, type=TRUTH, span=self.span(tree))
         return first
 
     def _no_set(self, op: nodes.LogicOp, before: Expr, after: Expr, part: Tree) -> None:
@@ -140,8 +140,8 @@ class ExpressionBinder(SetBinder):
     def _extreme(self, tree: Tree, scope: Scope) -> Expr:
         first, *rest = [self.value(child, scope, NUMBER) for child in tree.children]
         op = cast(nodes.ArithmeticOp, tree.data)
-        for each in rest:
-            first = nodes.Arithmetic(op, first, each, type=NUMBER, span=self.span(tree))
+        for expr in rest:
+            first = nodes.Arithmetic(op, first, expr, type=NUMBER, span=self.span(tree))
         return first
 
     def x_min(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
@@ -167,13 +167,13 @@ class ExpressionBinder(SetBinder):
         """Whether two sets have the same members. Each is worked out once."""
         span, named = (
             self.span(tree),
-            [self.unit.variable("set", each.type) for each in (left, right)],
+            [self.unit.variable("set", expr.type) for expr in (left, right)],
         )
-        one, other = (self.local(tree, each) for each in named)
+        one, other = (self.local(tree, variable) for variable in named)
         both = self._within(tree, one, other), self._within(tree, other, one)
         both_ways: Expr = nodes.Logic("and", *both, type=TRUTH, span=span)
-        for name, each in zip(named, (left, right), strict=True):
-            both_ways = nodes.GivenName(name, each, both_ways, type=TRUTH, span=span)
+        for name, expr in zip(named, (left, right), strict=True):
+            both_ways = nodes.GivenName(name, expr, both_ways, type=TRUTH, span=span)
         return both_ways
 
     def _within(self, tree: Tree, left: Expr, right: Expr) -> Expr:
@@ -394,7 +394,7 @@ class ExpressionBinder(SetBinder):
 
 def _miscounted(procedure: Any, given: int) -> str:
     """It wants another number of values than are given; which, by their names."""
-    wanted = [each.name for each in procedure.parameters]
+    wanted = [parameter.name for parameter in procedure.parameters]
     number = counted(len(wanted), "value") if wanted else "no values"
     named = f" ({', '.join(wanted)})" if wanted else ""
     return f"'{procedure}' takes {number}{named}, but {given or 'none'} {'are' if given > 1 else 'is'} given"

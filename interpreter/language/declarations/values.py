@@ -33,7 +33,7 @@ def declare_values(d: Declarer) -> None:
 
 def domains_of(d: Declarer, node: Node | None) -> tuple[Type, ...]:
     """Domains of a declaration: it has one instance for each member. Reads one domain or a list of two."""
-    lists = {each.id: Type("word", each) for each in d.vocabulary.word_lists}
+    lists = {word_list.id: Type("word", word_list) for word_list in d.vocabulary.word_lists}
     known = {"space": SPACE, "faction": FACTION, "card": CARD, **lists}
     types = []
     for item in items(node):

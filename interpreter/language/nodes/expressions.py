@@ -195,8 +195,8 @@ class Conditional(Expr, blind=True):
 
     def in_words(self, vocabulary: Any) -> str:
         """The one that can be none, where the other cannot; else both."""
-        both = [each for each in (self.then, self.otherwise) if not isinstance(each, Const)]
-        said = [each.in_words(vocabulary) for each in both] or ["none"]
+        both = [expr for expr in (self.then, self.otherwise) if not isinstance(expr, Const)]
+        said = [expr.in_words(vocabulary) for expr in both] or ["none"]
         return "this" if "this" in said else " or ".join(said)
 
 

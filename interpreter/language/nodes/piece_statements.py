@@ -91,7 +91,7 @@ class RemovePieces(PicksPieces, pick="remove", takes="alternatives"):
 
     @property
     def picked(self) -> Picked:
-        return ((self.amount, tuple(each.phrase for each in self.alternatives)),)
+        return ((self.amount, tuple(alternative.phrase for alternative in self.alternatives)),)
 
 
 @define(eq=False, repr=False)

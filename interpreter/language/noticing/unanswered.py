@@ -120,9 +120,9 @@ def _pieces(vocabulary: Vocabulary) -> Iterator[Any]:
 
 def _leaves_a_choice(node: Any) -> bool:
     """Whether somebody is asked which pieces, or where; how many of one kind in one place is a number."""
-    phrases = [each for each in nodes_in(node) if isinstance(each, nodes.Phrase)][:1]
+    phrases = [phrase for phrase in nodes_in(node) if isinstance(phrase, nodes.Phrase)][:1]
     if isinstance(node, nodes.RemovePieces):
-        phrases = [each.phrase for each in node.alternatives]
+        phrases = [alternative.phrase for alternative in node.alternatives]
     return len(phrases) != 1 or not _is_one(phrases[0])
 
 

@@ -120,8 +120,8 @@ def _stage(action_scope: Scope, action: ActionDecl, key: Text, node: Node) -> An
     stage = _form(scope, action, node)
     if stage is not None:
         stage.name = key.value
-        for each in points_of(stage):
-            each.stage = key.value
+        for decision_point in points_of(stage):
+            decision_point.stage = key.value
     return stage
 
 

@@ -41,7 +41,7 @@ def with_heads(corpus: Corpus) -> Corpus:
 
 
 def _needs(corpus: Corpus) -> list[Need]:
-    return [need for each in corpus.series for need in needs_of(each)]
+    return [need for series in corpus.series for need in needs_of(series)]
 
 
 def _superfluous(corpus: Corpus, vocabulary: Vocabulary) -> Iterator[Diagnostic]:

@@ -43,8 +43,8 @@ def bind_table(scope: Scope, node: Node, wanted: Type) -> nodes.Expr | None:
     """The cells as conditions within conditions; None where something is wrong, which is reported."""
     table = _Table(scope, wanted)
     parts = list(entries(node))
-    across = [each for each in parts if isinstance(each[1], List)]
-    down = [each for each in parts if isinstance(each[1], Mapping)]
+    across = [part for part in parts if isinstance(part[1], List)]
+    down = [part for part in parts if isinstance(part[1], Mapping)]
     if len(down) != 1 or len(parts) - 1 != len(across) or len(across) > 1:
         message = "a table has rows, '{odds: {1: …, 2: …}}', and may have a list of columns"
         table.error(node, message)

@@ -104,7 +104,7 @@ def _what_for(vocabulary: Vocabulary, body: Any) -> str:
         if isinstance(node, nodes.PicksPieces):
             return f" ({node.pick} {pieces_of(vocabulary, node)})"
         if isinstance(node, nodes.Grant):
-            return f" ({' or '.join(each.name for each in node.spec.actions)})"
+            return f" ({' or '.join(action.name for action in node.spec.actions)})"
     return ""
 
 
@@ -115,8 +115,8 @@ def _names(vocabulary: Vocabulary) -> dict[str, str]:
     for card in lettered(vocabulary):
         texts = card.effects.values()
         names_by_id |= {
-            card_owner(card, each.slot): text_name(card, each.slot, len(texts) > 1)
-            for each in texts
+            card_owner(card, text.slot): text_name(card, text.slot, len(texts) > 1)
+            for text in texts
         }
     return names_by_id
 

@@ -38,7 +38,7 @@ class SeriesAlone:
         """Needs of this series and of those that it extends."""
         from interpreter.language.declarations.needs import needs_of
 
-        return [need for each in self.manifests for need in needs_of(each)]
+        return [need for manifest in self.manifests for need in needs_of(manifest)]
 
     @property
     def full(self) -> Vocabulary:

@@ -30,8 +30,8 @@ class SeatView:
     @property
     def asked(self) -> Asked | None:
         """The decision without words, None where another faction decides."""
-        asked = self._game.asked
-        return asked if asked is not None and asked.faction == self.faction else None
+        question = self._game.asked
+        return question if question is not None and question.faction == self.faction else None
 
     @property
     def decision(self) -> Decision | None:

@@ -56,7 +56,7 @@ def pack(title: Title) -> bytes:
 
     variant = title.variant
     plan = plan_of(Collector(), variant.root, variant.title, variant.overlays)
-    files = {each.shown: each.path.read_text(encoding="utf-8") for each in plan.files}
+    files = {file.shown: file.path.read_text(encoding="utf-8") for file in plan.files}
     program, texts = Program.pack_lowered(title.full), pickle.dumps(title.full, protocol=5)
     names = (
         variant.title,

@@ -161,16 +161,16 @@ class Game:
         self, *, told: bool = False, pause: Callable[[], None] = lambda: None
     ) -> Thought | None:
         """The choice of the bot or search that decides now; None if a person or chance decides. `told`: in words, too."""
-        asked = self.play.decision
-        if asked is None:
+        decision = self.play.decision
+        if decision is None:
             return None
-        kind = self.seats.of(asked.faction).kind
+        kind = self.seats.of(decision.faction).kind
         looks = effort(kind)
         if kind != BOT and looks is None:
             return None
         self.play.wake()
         if looks is None:
-            thought = think(self.title.program, self.run, asked[:4])
+            thought = think(self.title.program, self.run, decision[:4])
         else:
             from interpreter.session.searching.search import searched  # few games have one
 
@@ -201,8 +201,8 @@ class Game:
 
         A search is repeated only to be `told`, and only one by a number of games: one by time depends on the machine.
         """
-        asked = self.play.decision
-        looks = effort(self.seats.of(asked.faction).kind) if asked is not None else None
+        decision = self.play.decision
+        looks = effort(self.seats.of(decision.faction).kind) if decision is not None else None
         return looks is None or (told and looks.games > 0)
 
     def value(self, option: Option | str | int) -> int:
@@ -234,12 +234,12 @@ class Game:
 
     def draw(self) -> int:
         """Answer of a random seat. It agrees to no deal."""
-        asked = self.play.decision
-        assert asked is not None
-        if self.seeks_agreement(asked):
+        decision = self.play.decision
+        assert decision is not None
+        if self.seeks_agreement(decision):
             return 0
         self.play.wake()
-        return draw(self.run, asked[:4])
+        return draw(self.run, decision[:4])
 
     def seeks_agreement(self, asked: EngineDecision) -> bool:
         """Whether somebody is asked to agree to a deal."""
@@ -372,8 +372,8 @@ class Game:
         viewers = None if faction is None else self.viewers(self._faction(faction))
         score, looking = self.title.vocabulary.score, self.as_seen(viewers)
         return {
-            each.id: None if score is None else looking.of(score, each.index)
-            for each in self.players
+            player.id: None if score is None else looking.of(score, player.index)
+            for player in self.players
         }
 
     def view(self, faction: str | None = None) -> dict[str, Any]:
@@ -402,12 +402,12 @@ class Game:
         """
         from interpreter.session.viewing.leading import Leading  # only tables ask for it
 
-        value, asked = self.value(option), self.play.decision
-        hidden = asked is None or value == DEAL or value in self.labels.face_down(self.play)
-        if asked is None or hidden or self.redealt:
+        value, decision = self.value(option), self.play.decision
+        hidden = decision is None or value == DEAL or value in self.labels.face_down(self.play)
+        if decision is None or hidden or self.redealt:
             return []
         if self._leading is None:
-            self._leading = Leading.of(self, self.viewers(asked.faction))
+            self._leading = Leading.of(self, self.viewers(decision.faction))
         return self._leading.told(value)
 
     def hints(self) -> dict[str, Any]:

@@ -43,12 +43,12 @@ def _followed(game: Game, save: Save, until: float) -> bool:
     """Whether all its answers are given again, without a look at anything else."""
     points = game.title.vocabulary.points
     for _, _, option, _ in save.decisions:
-        asked = game.play.decision
-        if asked is None or time.monotonic() > until:
+        decision = game.play.decision
+        if decision is None or time.monotonic() > until:
             return False
-        point = points[asked.point]
+        point = points[decision.point]
         value = names.option_named(
-            game.title.vocabulary, point, asked.about, asked.options, option, asked.deals
+            game.title.vocabulary, point, decision.about, decision.options, option, decision.deals
         )
         if value is None:
             return False

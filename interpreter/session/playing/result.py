@@ -128,7 +128,7 @@ class Ranks:
 def judges_of(vocabulary: Vocabulary) -> list[DefinitionDecl | ValueDecl] | None:
     """Declarations that rank a faction; None if they cannot be read for each faction."""
     judges = (vocabulary.score, vocabulary.favoured, vocabulary.defeated)
-    known = [each for each in judges if each is not None]
+    known = [judge for judge in judges if judge is not None]
     return known if all(each.of == "faction" for each in known) else None
 
 

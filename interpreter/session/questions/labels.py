@@ -169,13 +169,13 @@ class Labels:
 
     def face_down(self, play: Play) -> dict[int, Place]:
         """Cards to pick that who decides does not see, and where they lie; in the order of their places."""
-        asked = play.decision
-        assert asked is not None
-        point = self.vocabulary.points[asked.point]
+        decision = play.decision
+        assert decision is not None
+        point = self.vocabulary.points[decision.point]
         if not point.face_down or point.type != "card":
             return {}
-        eyes = self.viewers(asked.faction)
-        cards = [card for card in asked.options if plain(card)]
+        eyes = self.viewers(decision.faction)
+        cards = [card for card in decision.options if plain(card)]
         hidden = [c for c in cards if not sees_card(self.vocabulary, play.run, c, eyes)]
         places = {card: where_is(play.run, card) for card in hidden}
         return dict(sorted(places.items(), key=lambda item: item[1]))

@@ -208,10 +208,10 @@ class Trace:
         true, run, play = game.play, self.run, self.play
         for number in range(len(self.steps), len(true.answers)):
             pause()
-            asked, answer, rung = play.decision, true.answers[number], true.rungs.get(number)
-            assert asked is not None
-            card, hides = self._unseen_card(asked, answer), self._hides(asked)
-            step = Step(asked, answer, rung, len(run.log), len(self.mixes), hides, card >= 0)
+            decision, answer, rung = play.decision, true.answers[number], true.rungs.get(number)
+            assert decision is not None
+            card, hides = self._unseen_card(decision, answer), self._hides(decision)
+            step = Step(decision, answer, rung, len(run.log), len(self.mixes), hides, card >= 0)
             self.steps.append(step)
             undo = len(run.u)
             step.pile = self._pile(card)
@@ -222,9 +222,9 @@ class Trace:
             self._note(undo)
         run.close()
 
-    def _hides(self, asked: Decision) -> bool:
-        point, mark = self.eyes.game.title.vocabulary.points[asked.point], self.run.secret
-        own = asked.faction in self.eyes.factions
+    def _hides(self, decision: Decision) -> bool:
+        point, mark = self.eyes.game.title.vocabulary.points[decision.point], self.run.secret
+        own = decision.faction in self.eyes.factions
         return not own and (point.secret or point.face_down or mark is not None)
 
     def _unseen_card(self, asked: Decision, answer: int) -> int:

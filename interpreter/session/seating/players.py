@@ -85,14 +85,14 @@ class Players:
         """The factions of that kind."""
         return frozenset(faction for faction in self.here if self.kinds[faction] == kind)
 
-    def reply(self, program: Program, run: Run, asked: Question) -> tuple[int, int | None]:
+    def reply(self, program: Program, run: Run, question: Question) -> tuple[int, int | None]:
         """The option, and the rung if a bot chose it. Raises Mistake where a search is to answer."""
-        if effort(self.kinds[asked[1]]) is not None:
+        if effort(self.kinds[question[1]]) is not None:
             raise Mistake("no search can play here: seat bots, or chance")
-        if self.kinds[asked[1]] == BOT:
-            answer = decided(program, run, asked, Chance.of(run, asked[1], asked[0]))
+        if self.kinds[question[1]] == BOT:
+            answer = decided(program, run, question, Chance.of(run, question[1], question[0]))
             return answer.option, answer.rung
-        return draw(run, asked), None
+        return draw(run, question), None
 
 
 def _pairs(pairs: Sequence[str], factions: Sequence[FactionDecl]) -> dict[int, str]:

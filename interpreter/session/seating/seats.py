@@ -150,9 +150,9 @@ def no_such_player(kind: str, known: Sequence[str]) -> Mistake:
     return Mistake(f"unknown kind of player '{kind}': {message}")
 
 
-def draw(run: Run, asked: Question) -> int:
+def draw(run: Run, question: Question) -> int:
     """A random seat's answer to what it is asked."""
-    point, faction, options, _ = asked
+    point, faction, options, _ = question
     if len(options) == 1:
         return options[0]
     words = run.asked(RANDOM, faction, point)

@@ -72,10 +72,10 @@ class LogSum:
         places = range(first, first + sum(layout.value_sizes))
         values = [self.words.stored(index) for index in places]
         return {
-            "entry_words": tuple(word(each.name) for each in kinds),
+            "entry_words": tuple(word(kind.name) for kind in kinds),
             "entry_parts": tuple(
-                tuple(ZONE if part == "zone" else self._kind(part) for part in each.parts)
-                for each in kinds
+                tuple(ZONE if part == "zone" else self._kind(part) for part in kind.parts)
+                for kind in kinds
             ),
             "first_value": places.start,
             "value_words": (*(word(called(v, decl, max(at, 0))) for decl, at in values), 0),

@@ -86,7 +86,7 @@ def notices(vocabulary: Vocabulary) -> Iterator[str]:
     """Lines to begin a game with; none where nothing is a stand-in or not known."""
     if notice := _of_cards(vocabulary):
         yield notice
-    if guessed := [each.name for each in vocabulary.attributes if each.stand_in]:
+    if guessed := [attribute.name for attribute in vocabulary.attributes if attribute.stand_in]:
         are = "is a stand-in" if len(guessed) == 1 else "are stand-ins"
         yield f"On the map {joined(guessed)} {are} of ours."
 

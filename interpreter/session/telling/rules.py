@@ -161,7 +161,7 @@ class Rules:
             ("Sequence of play", [("phases", d.id) for d in v.phases])
         ]
         for group in v.action_classes:
-            own = [("actions", each.id) for each in v.actions if each.action_class is group]
+            own = [("actions", action.id) for action in v.actions if action.action_class is group]
             groups.append((group.name, [("action classes", group.id), *own]))
         for name, section in (("Pieces", "kinds"), ("Markers and tracks", "values")):
             groups.append((name, [path for path in self.things if path[0] == section]))
@@ -251,10 +251,10 @@ class Rules:
             yield f"among {self._phrase(rung.pieces)}"
         for kind, what in rung.changes:
             yield f"only what changes {self._phrase(what) if kind == 'pieces' else word_told(what)}"
-        for each in rung.prefer:
-            yield self._preference(each)
-        for each in rung.whose:
-            yield f"of whose pieces: {self._preference(each)}"
+        for preference in rung.prefer:
+            yield self._preference(preference)
+        for preference in rung.whose:
+            yield f"of whose pieces: {self._preference(preference)}"
         if rung.order:
             yield f"in this order: {', '.join(map(self._phrase, rung.order))}"
         if rung.evenly:
@@ -349,7 +349,7 @@ class Rules:
             if f"card {card.id}" in cites:
                 name = card_words(self.vocabulary, card.index)
                 yield from (
-                    (0, f"{name}: {each.says}") for each in card.effects.values() if each.says
+                    (0, f"{name}: {effect.says}") for effect in card.effects.values() if effect.says
                 )
 
     def _condition(

@@ -136,7 +136,7 @@ class Teller:
     ) -> Iterator[tuple[str, tuple[Link, ...]]]:
         users = list(users)
         for how, called in words.items():
-            links = {self.link(path): None for each, path in users if each == how}
+            links = {self.link(path): None for user, path in users if user == how}
             if known := tuple(link for link in links if link is not None):
                 yield called, tuple(sorted(known, key=lambda link: link.called.casefold()))
 

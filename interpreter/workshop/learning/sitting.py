@@ -88,17 +88,17 @@ class Sitting:
 
     def go_on(self) -> None:
         """Let the others decide until a learner is asked, or the game is over."""
-        while (asked := self.game.asked) is not None and asked.faction not in self.learners:
+        while (question := self.game.asked) is not None and question.faction not in self.learners:
             step(self.game, self._table)
 
     def answer(self, number: int) -> None:
         """Take the answer of that number and go on. Raises Mistake if it is not among the options."""
-        asked = self.game.asked
-        if asked is None:
+        question = self.game.asked
+        if question is None:
             raise Mistake("the game is over; reset begins another")
         with suppress(TypeError):
             number = index(number)  # of numpy, too
-        self.game.choose(self.title.actions.decode(asked, number))
+        self.game.choose(self.title.actions.decode(question, number))
         self.go_on()
 
     def seen(self, faction: str | None) -> Any:

@@ -89,12 +89,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # pettingzoo declares no types
     def _settle(self) -> None:
         """Update the fields that follow from the position."""
         game = self._sitting.game
-        asked, result = game.asked, game.result
+        question, result = game.asked, game.result
         self.rewards = rewards(result, self.agents)
         self.terminations = dict.fromkeys(self.agents, result is not None)
         self.truncations = dict.fromkeys(self.agents, False)
-        if asked is not None:
-            self.agent_selection = asked.faction
+        if question is not None:
+            self.agent_selection = question.faction
         else:
             self._deads_step_first()
 

@@ -119,7 +119,7 @@ def _seen(measured: Measured) -> Iterator[Line]:
 
 
 def _partings(measured: Measured) -> Iterator[Line]:
-    looked = sum(each["pairs"] for each in measured.partings)
+    looked = sum(parting["pairs"] for parting in measured.partings)
     yield Line(f"Where pairs part, of {looked} looked at:")
     width = len(str(measured.partings[0]["pairs"]))
     for each in measured.partings[:SHOWN]:

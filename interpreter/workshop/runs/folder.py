@@ -85,7 +85,7 @@ class RunFolder:
     def part(self, name: str, tables: Iterable[str]) -> dict[str, bytes]:
         """The files of a part, by table. Raises Mistake."""
         try:
-            return {each: self.read(f"{name}/{each}.parquet") for each in tables}
+            return {table: self.read(f"{name}/{table}.parquet") for table in tables}
         except OSError as error:
             raise Mistake(f"{self.name}/{printable(name)} cannot be read ({_why(error)})") from None
 

@@ -160,7 +160,7 @@ def _marks(low: float, high: float) -> list[float]:
     """Round numbers between two others, four to eleven of them."""
     quarter = ((high - low) or 1) / 4
     power = 10.0 ** floor(log10(quarter))
-    step = max(each * power for each in (1, 2, 5) if each * power <= quarter)
+    step = max(factor * power for factor in (1, 2, 5) if factor * power <= quarter)
     first = ceil(low / step)
     return [round((first + n) * step, 6) for n in range(12) if (first + n) * step <= high]
 

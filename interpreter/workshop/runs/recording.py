@@ -190,12 +190,12 @@ class Watch:
             self._turns += 1
         return program.phase(run)
 
-    def decision(self, run: Run, asked: Question, option: int, rung: int | None) -> None:
+    def decision(self, run: Run, question: Question, option: int, rung: int | None) -> None:
         """Note a decision, where the run keeps them."""
         if "decisions" not in self.tables:
             return
         program = self.title.program
-        vocabulary, (point, faction, options, about) = program.vocabulary, asked
+        vocabulary, (point, faction, options, about) = program.vocabulary, question
         phase, decided = run.s[program.layout.phase], self.decisions
         decl = vocabulary.points[point] if point >= 0 else None
         decided.append((

@@ -42,8 +42,8 @@ class Table:
         arrow = pyarrow_or_mistake()
         return arrow.schema(
             [
-                arrow.field(each.name, arrow.type_for_alias(each.type), each.null)
-                for each in self.columns
+                arrow.field(column.name, arrow.type_for_alias(column.type), column.null)
+                for column in self.columns
             ]
         )
 

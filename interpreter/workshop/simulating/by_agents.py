@@ -87,7 +87,7 @@ def seated_at(game: Game, agents: Mapping[str, Agent]) -> Table:
     ids = [faction.id for faction in game.title.vocabulary.factions]
     table: Table = {}
     for faction in game.players:
-        shared = [ids[each] for each in game.viewers(faction.index)]
+        shared = [ids[viewer] for viewer in game.viewers(faction.index)]
         agent = next((agents[each] for each in (faction.id, *shared) if each in agents), None)
         if agent is not None:
             table[faction.id] = agent, SeatView(game, faction.id)
@@ -96,11 +96,11 @@ def seated_at(game: Game, agents: Mapping[str, Agent]) -> Table:
 
 def step(game: Game, table: Table) -> None:
     """Let the one who is asked decide: its agent if it has one, else its bot or chance."""
-    asked = game.asked
-    if asked is None:
+    question = game.asked
+    if question is None:
         return
-    if asked.faction in table:
-        agent, view = table[asked.faction]
-        game.choose(agent.choose(view, asked))
+    if question.faction in table:
+        agent, view = table[question.faction]
+        game.choose(agent.choose(view, question))
     else:
         game.proceed()

@@ -295,8 +295,8 @@ def _lines(case: Case) -> Iterator[tuple[str, int]]:
 
 
 def _bound(corpus: Corpus, before: list[Bench]) -> Vocabulary:
-    for number, each in enumerate(before):
-        if each.corpus.hash == corpus.hash:
+    for number, bench in enumerate(before):
+        if bench.corpus.hash == corpus.hash:
             return before.pop(number).emptied()
     with sparing():
         return testable(corpus)

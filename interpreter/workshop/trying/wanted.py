@@ -116,7 +116,7 @@ def _run(
     if section == "procedures":
         procedure = find("procedure", name, vocabulary.procedures)
         if procedure.parameters and not how:
-            wants = ", ".join(each.name.upper() for each in procedure.parameters)
+            wants = ", ".join(parameter.name.upper() for parameter in procedure.parameters)
             raise Mistake(f"'{name}' wants to be told something: '{name} with {wants}'")
         called = name + (f" with {how}" if how else "") + (f" at {place}" if place else "")
         text = f"do {name} with {how}" if how else f"do {name}"
@@ -153,8 +153,8 @@ def _rung(vocabulary: Vocabulary, thing: Named, faction: int | None) -> Wanted:
         whole = _card(vocabulary, card, slot, faction)
     else:
         names = {
-            "actions": {each.id for each in vocabulary.actions},
-            "procedures": {each.id for each in vocabulary.procedures},
+            "actions": {action.id for action in vocabulary.actions},
+            "procedures": {procedure.id for procedure in vocabulary.procedures},
         }
         sections = [section for section, known in names.items() if asks in known]
         if not sections:

@@ -39,14 +39,14 @@ def told_test(each: Verdict, mended: bool) -> Iterator[str]:
 
 def told_so_far(verdicts: Sequence[Verdict], touched: int, took: float) -> str:
     """Results so far, before all touched tests have run."""
-    passed = sum(1 for each in verdicts if each.passed)
+    passed = sum(1 for verdict in verdicts if verdict.passed)
     return f"{passed} of the first {len(verdicts)} passed, of {touched} touched rule tests ({took:.2f} s) ..."
 
 
 def told_tests(verdicts: Sequence[Verdict], every: int, failing: set[str], took: float) -> str:
     """How many passed; `failing` are all that are known to fail."""
-    passed = sum(1 for each in verdicts if each.passed)
-    elsewhere = len(failing - {each.case.name for each in verdicts})
+    passed = sum(1 for verdict in verdicts if verdict.passed)
+    elsewhere = len(failing - {verdict.case.name for verdict in verdicts})
     return f"{passed} of {len(verdicts)} touched rule tests passed, of {every} ({took:.2f} s)" + (
         f"; {elsewhere} more fail" if elsewhere else ""
     )

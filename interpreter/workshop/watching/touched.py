@@ -54,16 +54,16 @@ def touched(before: Said, now: Said, known: Iterable[Knows]) -> set[str] | None:
     What no test executes, such as a value, a space or a constant, may be read by all.
     """
     tests, touching = list(known), set[str]()
-    entries = frozenset().union(*(each.entries for each in tests))
-    texts = frozenset().union(*(each.texts for each in tests))
+    entries = frozenset().union(*(test.entries for test in tests))
+    texts = frozenset().union(*(test.texts for test in tests))
     for name in changed(before, now):
         finer = None
         if name in before and name in now:
             finer = changed_texts(name, before[name], now[name])
         if finer is not None and texts.issuperset(finer):
-            touching |= {each.test for each in tests if not each.texts.isdisjoint(finer)}
+            touching |= {test.test for test in tests if not test.texts.isdisjoint(finer)}
         elif name in entries:
-            touching |= {each.test for each in tests if name in each.entries}
+            touching |= {test.test for test in tests if name in test.entries}
         else:
             return None
     return touching

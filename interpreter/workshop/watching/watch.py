@@ -101,8 +101,8 @@ class Watching:
             known = Knowledge(now.rules, _said(now.cases), now.overlays)
             texts = texts_at(now.corpus.tree)
             groups = groups_of(wanted, [*now.cases.values()])
-            for each in learned(groups, jobs, counts(len(now.cases))):
-                known.learn(each, executed_texts(each.lines, texts))
+            for test in learned(groups, jobs, counts(len(now.cases))):
+                known.learn(test, executed_texts(test.lines, texts))
             knowledge.keep(wanted, known)
         else:
             self._benches = [self._bench(now, self._alone())]
@@ -208,7 +208,7 @@ class Watching:
         known = self.known
         known.rules, known.tests, known.overlays = now.rules, _said(now.cases), now.overlays
         known.ran(now.verdicts)
-        self._mended, self.outcomes = set(), {each.case.name for each in now.verdicts}
+        self._mended, self.outcomes = set(), {verdict.case.name for verdict in now.verdicts}
         self._spent, self._benches = self._benches, [bench for bench, _ in now.ran]
         self._learning = self._learn(now)
 
@@ -240,8 +240,8 @@ class Watching:
             texts = texts_at(bench.corpus.tree)
             watched = WatchedBench.beside(bench)
             yield
-            for each in each_of(watched, cases):
-                self.known.learn(each, executed_texts(each.lines, texts))
+            for test in each_of(watched, cases):
+                self.known.learn(test, executed_texts(test.lines, texts))
                 yield
         _tidy()
 

@@ -83,7 +83,7 @@ def _order_counts(d: Declarer, decl: vocabulary.ZoneDecl, node: Node | None) -> 
 def _field_head(d: Declarer, decl: vocabulary.FieldDecl, key: Text, node: Node) -> None:
     """Read the type of a field, and its value on cards that do not name it."""
     form = next((form for form in FIELDS if get(node, form) is not None), text(node))
-    shared = [each.id for each in d.vocabulary.word_lists]
+    shared = [word_list.id for word_list in d.vocabulary.word_lists]
     decl.type = FIELDS.get(form, NUMBER)
     decl.every = said(node, "every")
     if decl.every and decl.type != FACTION_LIST:

@@ -56,7 +56,7 @@ class Sight:
         names = (decl.variable, decl.actor, *decl.parameters)
         given = (call.subject, call.actor, *call.arguments)
         pairs = zip(names, given, strict=True)
-        return frozenset({name for name, each in pairs if self._is_own(each, own)})
+        return frozenset({name for name, pair in pairs if self._is_own(pair, own)})
 
     def _hides(self, definition: Any, own: frozenset[Any]) -> bool:
         """Does a definition look at hidden cards, where these names are one's own faction?"""
