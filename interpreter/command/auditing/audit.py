@@ -169,7 +169,7 @@ def _mutated(
 
 
 def _signed(audited: Audit, by: str, *words: str) -> int:
-    """Sign what these words mean; what is open, runs nowhere or fails cannot be signed."""
+    """Sign the passages that these words mean. Refuse those that are open, never run or fail."""
     from interpreter.workshop.mutating.planting import passages, wanted  # what runs tests is large
 
     if printable(by) != by or not by.strip():

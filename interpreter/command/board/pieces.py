@@ -30,7 +30,7 @@ class Pieces:
         return next((each for each in self.view["factions"] if each["id"] == id), None)
 
     def brief(self, pieces: Iterable[Data], states: bool = True) -> Iterator[Part]:
-        """ "R 3S 1Fu": what is nobody's first, then faction by faction."""
+        """Short form of pieces: "R 3S 1Fu", those without a faction first, then faction by faction."""
         by_faction: dict[str | None, list[str]] = {None: []}
         for faction in self.view["factions"]:
             by_faction[faction["id"]] = []

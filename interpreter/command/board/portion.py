@@ -20,13 +20,13 @@ THIRDS = {"north": (1, False), "south": (1, True), "west": (0, False), "east": (
 
 @define(eq=False)
 class Portion:
-    """Finds parts of one map; `view` is what its reader sees of it."""
+    """Select parts of a map. `view` is what the reader sees of it."""
 
     vocabulary: Vocabulary
     view: Data
 
     def of(self, words: str) -> list[int]:
-        """The spaces that are meant, by index. Raises Mistake where none are."""
+        """Spaces that the words select, by index. Raises Mistake if there are none."""
         wanted = folded(words)
         for way in self._ways():
             if spaces := [space.index for space in way(wanted)]:
@@ -65,7 +65,7 @@ class Portion:
         return (space for space in self.vocabulary.spaces if space.region in chosen)
 
     def _third(self, wanted: str) -> list[SpaceDecl]:
-        """A third of what lies between the outermost spaces; of two words, what is in both."""
+        """A third of the map, by the outermost spaces; of two words, the intersection."""
         words = wanted.replace("-", " ").split()
         spaces = self._placed()
         for word in words:
@@ -82,7 +82,7 @@ class Portion:
         return [space for space in self.vocabulary.spaces if space.at != (0, 0)]
 
     def _around(self, wanted: str) -> list[SpaceDecl]:
-        """A space with what it borders on."""
+        """A space and its neighbours."""
         spaces = self.vocabulary.spaces
         space = next((s for s in spaces if wanted in (folded(s.name), folded(s.id))), None)
         if space is None:

@@ -82,7 +82,7 @@ _KEYS = {"q": "quit", "exit": "quit", "u": "undo", "h": "help", "?": "help"}
 
 
 def _command(word: str, names: Sequence[str]) -> str:
-    """quit, undo, help, or nothing of it."""
+    """The command quit, undo or help; "" for anything else."""
     if not word:
         return ""
     if word in _KEYS or word in _KEYS.values():

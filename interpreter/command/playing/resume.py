@@ -135,7 +135,7 @@ def _try_out(file: HeldFile) -> None:
 
 
 def _beside(order: argparse.Namespace) -> HeldFile:
-    """A new file for what goes on from here. Raises Mistake where there can be none."""
+    """Path of a new file for the rest of the game. Raises Mistake if there can be none."""
     path = Path(order.resume)
     try:
         return HeldFile.new(free_path(path.parent, path.stem))
@@ -160,7 +160,7 @@ def _after(decisions: int) -> str:
 
 
 def at_terminal() -> bool:
-    """Is there somebody to ask?"""
+    """Whether a person can be asked."""
     return sys.stdin.isatty()
 
 

@@ -184,7 +184,7 @@ def _lines(report: Report, checked: bool, seating: str) -> list[str]:
 
 
 def _texts(vocabulary: Vocabulary, report: Report) -> Iterator[str]:
-    """How often each text of a card was played in the finished games, a line a card."""
+    """Number of times that each card text was played in the finished games, a line a card."""
     cards = [card for card in by_number(vocabulary) if card.effects]
     if not cards:
         yield f"{vocabulary.name} has no texts of cards"
@@ -204,7 +204,7 @@ def _texts(vocabulary: Vocabulary, report: Report) -> Iterator[str]:
 
 
 def _rungs(vocabulary: Vocabulary, report: Report) -> Iterator[str]:
-    """How often each rung of the bots that played gave an answer in the finished games, a line a rung."""
+    """Number of answers from each rung of the bots in the finished games, a line a rung."""
     if not report.rungs:
         yield "no bot played" if vocabulary.bots else f"{vocabulary.name} has no bots"
         return

@@ -20,7 +20,7 @@ CLIPPED = 300  # letters of what is told of a line; all of a long one would push
 
 @frozen
 class Meaning:
-    """Either a command with what stands behind it, or options: one, or several that it may be."""
+    """Parsed line: a command and the rest of the line, or the options that it may mean."""
 
     options: list[Option]
     command: Callable[[str], object] | None = None

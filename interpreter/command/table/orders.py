@@ -105,7 +105,7 @@ class Orders:
 
     @property
     def doing(self) -> list[Callable[[str], object]]:
-        """The commands after which the game stands otherwise."""
+        """Commands that change the game."""
         return [self.deal, self.undo]
 
     @property

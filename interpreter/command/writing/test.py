@@ -80,7 +80,7 @@ def _head(wanted: Wanted, several: bool) -> str:
 
 
 def _because(wanted: Wanted, outcomes: Outcomes) -> dict[str, str]:
-    """By name of a test of the title that fails, whether it does by the mods."""
+    """For each failing test by name, whether the mods make it fail."""
     failing = [test.name for test in outcomes.tests if test.failure]
     if wanted.whose != TITLES or not failing:
         return {}

@@ -58,7 +58,7 @@ class Wish:
 
 @attrs.frozen(eq=False)
 class _Edit:
-    """Rows in the place of those from `first` up to `last`; `first` and `last` alike: between two."""
+    """Replacement of the rows from `first` up to `last`; if both are equal, an insertion."""
 
     wish: Wish
     first: int
@@ -134,7 +134,7 @@ def wishes(change: Mapping) -> Iterator[Wish]:
 
 
 def changed(collector: Collector, old: Text, change: Mapping, origin: str) -> Text:
-    """The text with a layer's changes; what it gets wrong is told and left out."""
+    """Apply a layer's changes to a text. Report wrong ones and leave them out."""
     _check_lists(collector, change)
     return fulfilled(collector, old, wishes(change), change, origin)
 
@@ -199,7 +199,7 @@ def _edit(
 
 
 def _new(collector: Collector, wish: Wish) -> tuple[Row, ...] | None:
-    """The rows that a layer gives; none where it deletes."""
+    """Rows that a layer gives; none for a deletion."""
     if wish.word == DELETE:
         return ()
     if isinstance(wish.node, Leaf) and not isinstance(wish.node, Null):

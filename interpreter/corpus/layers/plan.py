@@ -47,7 +47,7 @@ class OverlayFiles:
 
     @property
     def files(self) -> tuple[File, ...]:
-        """All of them, the manifest first."""
+        """All files, the manifest first."""
         files = (*self.shared, *self.rest)
         return (self.manifest, *files) if self.manifest else files
 
@@ -110,7 +110,7 @@ def plan_series(collector: Collector, root: Path, name: str) -> Plan:
 
 
 def manifest_bytes(path: Path, root: Path) -> bytes:
-    """The manifest as it stands. Raises CorpusError where it cannot be read."""
+    """Bytes of the manifest. Raises CorpusError if it cannot be read."""
     try:
         return bytes_of(path, DEFAULT.file_bytes + 1)
     except OSError as error:

@@ -51,7 +51,7 @@ class ExpressionBinder(SetBinder):
         return self.coerce(self.expr(tree, scope, wanted), tree, wanted)
 
     def expr(self, tree: Tree, scope: Scope, hint: Type | None = None) -> Expr:
-        """An expression; `hint` is the type wanted, which tells what an ambiguous word means."""
+        """Bind an expression; `hint` is the wanted type, which resolves ambiguous words."""
         bound: Expr = getattr(self, f"x_{tree.data}")(tree, scope, hint)
         return bound
 
@@ -79,7 +79,7 @@ class ExpressionBinder(SetBinder):
     def named(
         self, token: Token, value: Tree, scope: Scope, inner: Scope
     ) -> tuple[nodes.Variable, Expr]:
-        """A new name of a scope, and what it stands for."""
+        """Bind a new name of a scope to its value."""
         expr = self.expr(value, scope)
         if expr.type.name in ("nothing", "bag"):
             raise self.fail(value, "wrong-type", _UNNAMED[expr.type.name])
@@ -94,7 +94,7 @@ class ExpressionBinder(SetBinder):
         return first
 
     def _no_set(self, op: nodes.LogicOp, before: Expr, after: Expr, part: Tree) -> None:
-        """`x is in A and B` means the set B by itself, which nobody means, unless it has a condition."""
+        """Report `x is in A and B`, where B alone would be a condition."""
         while isinstance(before, nodes.Not):
             before = before.operand
         if not isinstance(before, nodes.Member) or not isinstance(after, nodes.Truth):
@@ -393,7 +393,7 @@ class ExpressionBinder(SetBinder):
 
 
 def _miscounted(procedure: Any, given: int) -> str:
-    """It wants another number of values than are given; which, by their names."""
+    """Error for a wrong number of arguments, with their names."""
     wanted = [parameter.name for parameter in procedure.parameters]
     number = counted(len(wanted), "value") if wanted else "no values"
     named = f" ({', '.join(wanted)})" if wanted else ""

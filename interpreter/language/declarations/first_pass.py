@@ -33,7 +33,7 @@ RESERVED = ("selected", "group", "origin", "faction", "it")  # names that the en
 
 @define
 class Declarer:
-    """Adds declarations to a vocabulary; what is wrong is collected and the rest goes on."""
+    """Add declarations to a vocabulary. Collect errors and go on."""
 
     tree: Mapping
     vocabulary: Vocabulary
@@ -195,7 +195,7 @@ class Declarer:
         return NOUNS.get(kinds[0], "") if kinds else ""
 
     def factions_of(self, node: Node | None, beside: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """A faction, a side or a list of them, as indices in order. `beside`: as for `refer`."""
+        """Indices of a faction, a side or a list of them. `beside`: as for `refer`."""
         known = [*self.vocabulary.factions, *self.vocabulary.sides]
         factions: list[int] = []
         self.once(items(node))
@@ -206,7 +206,7 @@ class Declarer:
         return tuple(dict.fromkeys(factions))
 
     def once(self, names: Iterable[Node]) -> None:
-        """A list of names has each of them once."""
+        """Check that no name is listed twice."""
         seen: set[str] = set()
         for node in names:
             if text(node) in seen:

@@ -52,7 +52,7 @@ class PicksPieces(Statement, does="picks", deals="point"):
 
     @property
     def picked(self) -> Picked:
-        """Amounts and phrases of what it picks, one after another: its `amount` of its `phrase` alone."""
+        """Amounts and phrases of its picks; by default its own `amount` and `phrase`."""
         own: Any = self
         return ((own.amount, (own.phrase,)),)
 

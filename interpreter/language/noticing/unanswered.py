@@ -28,7 +28,7 @@ _OF_ENGINE = ("special",)  # asked of whatever the mod has written
 
 
 def unanswered(vocabulary: Vocabulary, folders: Collection[str]) -> Iterator[DecisionPoint]:
-    """The decisions of texts that stand in these folders and that no bot knows; none where there is no bot."""
+    """Decisions in texts of these folders that no bot knows; none if the title has no bots."""
     if not any(bot.plays for bot in vocabulary.bots) or not folders:
         return
     known = _known(vocabulary)

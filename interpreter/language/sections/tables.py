@@ -31,7 +31,7 @@ Step = tuple[int, nodes.Expr | None]  # from this number on it is this
 
 @frozen
 class Head:
-    """From which to which index a row or column counts, and where it stands among the heads."""
+    """Range of a row or column, and its place among the heads."""
 
     low: int
     high: int
@@ -54,7 +54,7 @@ def bind_table(scope: Scope, node: Node, wanted: Type) -> nodes.Expr | None:
 
 
 def first_cell(node: Node | None) -> Node | None:
-    """The result at the top on the left, which tells of what type all are."""
+    """The result at the top left, which gives the type of all."""
     rows = next((value for _, value in entries(node) if isinstance(value, Mapping)), None)
     cells = next((value for _, value in entries(rows)), None)
     return next(iter(items(cells)), None)
@@ -154,7 +154,7 @@ class _Table:
         return Head(named.value, named.value, place, key)
 
     def _fit(self, type: Type, heads: list[Head], whole: Node, rest: bool) -> bool:
-        """Does each thing have one row? Numbers may have gaps only where there is an `otherwise`."""
+        """Check that every key has exactly one row. Gaps between numbers need an `otherwise` row."""
         for one, two in pairwise(heads):
             if one.high >= two.low:
                 message = (

@@ -99,7 +99,7 @@ def _special(vocabulary: Vocabulary, action: Any) -> str:
 
 
 def _what_for(vocabulary: Vocabulary, body: Any) -> str:
-    """Behind a question without words of its own: what is done first with what was chosen."""
+    """Default wording of a question: the first effect applied to the chosen item."""
     for node in walk(body):
         if isinstance(node, nodes.PicksPieces):
             return f" ({node.pick} {pieces_of(vocabulary, node)})"
@@ -109,7 +109,7 @@ def _what_for(vocabulary: Vocabulary, body: Any) -> str:
 
 
 def _names(vocabulary: Vocabulary) -> dict[str, str]:
-    """How texts are called at the table, by their ids."""
+    """Names of texts at the table, by id."""
     v = vocabulary
     names_by_id = {decl.id: decl.name for decl in (*v.procedures, *v.phases, *v.deals, *v.actions)}
     for card in lettered(vocabulary):
@@ -122,7 +122,7 @@ def _names(vocabulary: Vocabulary) -> dict[str, str]:
 
 
 def _silent(vocabulary: Vocabulary) -> set[int]:
-    """Texts in which nobody may be asked, or does anything yet: consequences, set-ups, what is only imagined."""
+    """Texts that may not ask: consequences, set-ups, imagined moves."""
     texts = [c.body for c in vocabulary.consequences] + [z.empty for z in vocabulary.zones]
     texts += [scenario.body for scenario in vocabulary.scenarios]
     for _, root in owned_texts(vocabulary):

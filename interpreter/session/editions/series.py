@@ -46,12 +46,12 @@ class SeriesAlone:
 
     @property
     def sources(self) -> Sources:
-        """Its rule files as text."""
+        """Rule files as text."""
         return Sources(self.root)
 
 
 def is_series(name: str) -> bool:
-    """Is that a series of the corpus, and so no title?"""
+    """Whether this is a series of the corpus, not a title."""
     return name in series(find_root())
 
 

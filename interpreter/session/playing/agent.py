@@ -15,7 +15,7 @@ from interpreter.session.questions.labels import Asked, Decision, Option
 
 @frozen(eq=False)
 class SeatView:
-    """A game through the eyes of one faction. Every member tells what that faction may know, nothing more."""
+    """Game as one faction sees it. No member tells more than it may know."""
 
     _game: Game
     faction: str

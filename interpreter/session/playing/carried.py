@@ -26,7 +26,7 @@ NOWHERE = Path()
 
 @frozen
 class CarriedSources(Sources):
-    """`files`: the text of each by the name that places give it."""
+    """Rule files by name, from memory."""
 
     files: dict[str, str]
 

@@ -17,7 +17,7 @@ from interpreter.session.telling import names
 
 
 def turns_of(save: Save, until: float) -> int:
-    """The number of the turn, as the title's `display` tells turns; 0 where it does not.
+    """Number of the turn, by the title's `display`; 0 if it does not count turns.
 
     Also 0 where it is not found out before that moment of the monotonic clock, or the rules have changed.
     """

@@ -168,7 +168,7 @@ class Labels:
         return f"{under_way}{asks if asks.endswith('?') else f'{asks}:'} {short}"
 
     def face_down(self, play: Play) -> dict[int, Place]:
-        """Cards to pick that who decides does not see, and where they lie; in the order of their places."""
+        """Face-down cards to pick, with their places, in the order of the places."""
         decision = play.decision
         assert decision is not None
         point = self.vocabulary.points[decision.point]
@@ -181,7 +181,7 @@ class Labels:
         return dict(sorted(places.items(), key=lambda item: item[1]))
 
     def _unseen(self, value: int, place: Place) -> Option:
-        """A card of which only the place is known."""
+        """Name of a card whose place alone is known."""
         zone, owner, at = place
         name = f"{self.words.zone(zone, owner)}, card {at + 1}"
         return Option(name.casefold(), value, name)
@@ -257,7 +257,7 @@ class Labels:
         return Option(name, option, label, "" if effect is None or effect.unknown else says)
 
     def _way(self, play: Play, point: DecisionPoint, option: int) -> str:
-        """Behind a space to go to: what is spent on the way, and what is passed."""
+        """Price and way to a space."""
         steps = play.run.memory.steps
         if not point.travels or option not in steps:
             return ""
@@ -340,7 +340,7 @@ class Labels:
 
 
 def _next(asking: Asking) -> list[int]:
-    """Columns that follow and of which there is a piece."""
+    """Later columns that have a piece."""
     return [column for column in asking.later if asking.act.most(asking.place, column)]
 
 

@@ -40,7 +40,7 @@ class Barred(Unlike):
 
 
 class NoDeal(Mistake):
-    """No deal was found that fits what was seen. `tries`: how many were drawn; `drawn`: of how many all cards had a place."""
+    """No deal fits what was seen. `tries`: how many were drawn; `drawn`: in how many all cards had a place."""
 
     def __init__(self, tries: int, drawn: int) -> None:
         super().__init__(
@@ -158,7 +158,7 @@ class Redealing:
         return False
 
     def _narrow(self, step: Step, card: int) -> None:
-        """The card lay at none of those spots, up to where what lies there changes places unseen."""
+        """Rule out those spots for a card, back to where their cards last changed places unseen."""
         spots = set(step.pile)
         for mix in self.mixes[step.mixes :]:
             if not spots.isdisjoint(mix.spots):
@@ -236,7 +236,7 @@ def _refers(trace: Trace, index: int) -> set[int]:
 
 
 def _in_order(trace: Trace) -> Iterator[int]:
-    """All spots, by where they lie now; so nothing hangs on which card truly lies at one."""
+    """All spots by their present places, so that nothing depends on the true cards."""
     run, layout = trace.run, trace.run.layout
     ordered = []
     for zone, owner in layout.every_zone():
@@ -254,7 +254,7 @@ def _as_heard(trace: Trace, end: int) -> Iterator[Entry]:
 
 
 def _veiled(entry: Entry) -> Entry:
-    """One that tells of as much, and of nothing that was hidden."""
+    """Entry of the same kind without what was hidden."""
     code, *rest = entry
     if code == events.SECRET:
         return (*entry[:3], *_veiled(entry[3:]))

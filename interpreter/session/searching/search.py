@@ -48,7 +48,7 @@ Arm = tuple[int, int, int, Any]
 
 
 class Game(Protocol):
-    """A game under way: it asks for a search itself, so nothing here may import one."""
+    """A running game; it imports the search, so nothing here may import it."""
 
     play: Play
     title: Any
@@ -65,7 +65,7 @@ class Game(Protocol):
 
 @define(eq=False)
 class Branch:
-    """An option: how often it was chosen and could be, and what came of it for each faction, all in all."""
+    """An option: how often it was and could be chosen, and the summed result for each faction."""
 
     chosen: int = 0
     offered: int = 0
@@ -163,7 +163,7 @@ class Search:
         return self.games == 0 or seconds < self.effort.seconds
 
     def _deal(self, redealing: Redealing, seconds: float) -> None:
-        """One more deal, where it is time for one."""
+        """Add a deal, if it is time for one."""
         number, vocabulary = len(self.deals), self.game.title.vocabulary
         if number and not closed(vocabulary):
             return

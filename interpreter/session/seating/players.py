@@ -47,7 +47,7 @@ def bot_name(vocabulary: Vocabulary, faction: int) -> str:
 
 @define(eq=False)
 class Players:
-    """By faction, who answers: "random", "bot" or a search; and which of them take part."""
+    """Kind of player for each faction: "random", "bot" or a search; and the factions that take part."""
 
     kinds: tuple[str, ...]
     here: tuple[int, ...]  # the factions that take part
@@ -96,7 +96,7 @@ class Players:
 
 
 def _pairs(pairs: Sequence[str], factions: Sequence[FactionDecl]) -> dict[int, str]:
-    """By faction, the kind that is named. Raises Mistake."""
+    """Named kind of each faction. Raises Mistake."""
     by_faction: dict[int, str] = {}
     ids = [faction.id for faction in factions]
     for pair in pairs:

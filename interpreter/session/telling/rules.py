@@ -53,7 +53,7 @@ _TEXTS = {
 
 @frozen
 class Rule:
-    """One rule. `told`: its statements, each with how deep it stands; () where `says` is enough.
+    """A rule. `told`: its statements, each with its depth; () if `says` is enough.
 
     `outdated`: who changed the rule and left its text; `stages`: those of an action with rules of their own.
     """
@@ -85,7 +85,7 @@ class Rules:
 
     @cached_property
     def things(self) -> dict[Path, Decl]:
-        """Everything that a rule can be told of, what a player asks for first."""
+        """Declarations that have a rule, the most wanted first."""
         lists: dict[str, list[Any]] = {
             section: getattr(self.vocabulary, section.replace(" ", "_")) for section in TOLD
         }
@@ -123,7 +123,7 @@ class Rules:
         return [self.rule(path) for path in exact or inside]
 
     def card(self, card: CardDecl) -> Rule:
-        """A card: each of its texts as printed or stood in for, and told from its statements."""
+        """A card: each text as printed or stood in for, and as told from its statements."""
         texts = tuple(self._text(card, effect) for effect in card.effects.values())
         facts = (card_facts(self.vocabulary, card.index),)
         place, source = self.layers.place(card.span), tuple(self.sources.entry(card.span))

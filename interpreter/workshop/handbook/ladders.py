@@ -86,7 +86,7 @@ def _rungs(teller: Teller, path: Path, below: list[Named]) -> Iterator[Rung]:
 
 
 def _own(rule_told: Told) -> Told:
-    """Without its name, its paragraph and the ladders in it, which the page shows otherwise."""
+    """Rows of a rung without its name, its paragraph and its ladders, which the page shows elsewhere."""
     rows: list[Row] = []
     for row in rule_told.rows[1:]:
         if row.text.startswith(" " * STEP + "then:"):

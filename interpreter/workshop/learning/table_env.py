@@ -72,7 +72,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # pettingzoo declares no types
         self._settle()
 
     def step(self, action: int | None) -> None:
-        """The agent that is asked answers. Raises Mistake for what is not among its options."""
+        """Answer for the agent that is asked. Raises Mistake for an illegal answer."""
         if not self.agents:
             raise Mistake("no game is under way; reset begins one")
         agent = self.agent_selection

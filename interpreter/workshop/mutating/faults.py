@@ -58,7 +58,7 @@ class Fault:
 
 
 def faults(file: str, text: str, factions: Sequence[str]) -> Iterator[Fault]:
-    """Every fault of a file, in the order of its parts. `factions`: their ids, of which each becomes the next."""
+    """Every fault of a file, in the order of its parts. `factions`: ids, each replaced by the next."""
     known: dict[str, int] = {}
     parts_of_text = list(parts(text))
     line = Lines(text)

@@ -96,7 +96,7 @@ class Measured:
 
 @define(eq=False)
 class Comparing:
-    """Two editions ready to be played in pairs. `told` is what is known so far."""
+    """Two editions ready to be played in pairs. `told`: results so far."""
 
     title: Title  # as it was before
     wish: Wish
@@ -107,7 +107,7 @@ class Comparing:
 
     @classmethod
     def of(cls, older: Side, newer: Side, table: Table, wish: Wish) -> Comparing:
-        """Read both. Raises Mistake and CorpusError, also where one of them cannot be played as asked."""
+        """Read both editions. Raises Mistake and CorpusError, also if one cannot be played as asked."""
         differing = differences(older.corpus.tree, newer.corpus.tree)
         titles = load_edition(older.variant, table.steps), load_edition(newer.variant, table.steps)
         arms = arm_of(titles[0], table), arm_of(titles[1], table)
@@ -248,7 +248,7 @@ def _counted(partings: list[Parting]) -> list[dict[str, Any]]:
 
 
 def _edition(side: Side, title: Title) -> dict[str, Any]:
-    """An arm of the comparison: how it is called, and what it is."""
+    """An arm of the comparison: its name and its edition."""
     return {
         "called": side.called,
         "printing": title.printing,

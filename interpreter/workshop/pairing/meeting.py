@@ -40,7 +40,7 @@ def changed_texts(differing: Iterable[Difference], before: Mapping) -> Texts | N
 
 @frozen(eq=False)
 class Meter:
-    """Tells of each game of a watched program whether it ran a changed text."""
+    """Tell whether a watched game ran a changed text."""
 
     counts: list[int]
     cells: tuple[int, ...]

@@ -98,7 +98,7 @@ def _r(value: float | None) -> str:
 
 
 def _seen(measured: Measured) -> Iterator[Line]:
-    """Which differences are no chance, as far as the intervals say."""
+    """Differences beyond chance, by their intervals."""
     seen, open_ = [], []
     for what, rows in (("wins", measured.wins), ("scores", measured.scores)):
         known = [name for name, row in rows.items() if row.seen]

@@ -102,7 +102,7 @@ def connected(cluster: Cluster) -> Iterator[PlayParts]:
 def _played(
     client: Client, question: Asked, parts: list[Part]
 ) -> Iterator[tuple[Part, dict[str, bytes]]]:
-    """The files of each part, as they come. Few parts wait at a time, so memory stays the same."""
+    """Files of each part, as they come. Few parts wait at a time, so memory use stays constant."""
     from distributed import KilledWorker, as_completed
 
     waiting, due, lost = iter(parts), dict[Any, Part](), Counter[str]()

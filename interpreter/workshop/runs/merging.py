@@ -13,7 +13,7 @@ from interpreter.workshop.runs.totals import read, verify
 
 
 def whole_order(folders: Sequence[RunFolder]) -> RunOrder:
-    """The order of which the folders hold shares. Raises Mistake where they are of different ones."""
+    """Order that the folders share. Raises Mistake if their orders differ."""
     first, *others = folders
     order = evolve(first.order(), share="")
     for run_folder in others:

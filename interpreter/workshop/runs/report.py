@@ -62,7 +62,7 @@ class TableTold:
 
 
 def page(folder: RunFolder) -> str:
-    """The page as HTML. Raises Mistake, also where there is no game yet."""
+    """The page as HTML. Raises Mistake, also if there is no game yet."""
     made = environment(TEMPLATES).get_template("report.html")
     order = folder.order()
     with asking(folder) as asker:

@@ -150,7 +150,7 @@ def tables_of(words: str | None) -> tuple[str, ...]:
 
 
 def pyarrow_or_mistake() -> pyarrow:
-    """The library. Raises Mistake where it is not installed."""
+    """Import pyarrow. Raises Mistake if it is not installed."""
     try:
         import pyarrow  # only for runs that are kept
     except ImportError:

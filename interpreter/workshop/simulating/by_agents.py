@@ -56,7 +56,7 @@ def simulate(
 
 
 def by_faction(seats: Mapping[str, Agent | str]) -> tuple[dict[str, Agent], dict[str, str]]:
-    """The agent of each faction that one plays, and seats as `Title.new` takes them: an agent sits as a person.
+    """Agent of each faction that has one, and seats for `Title.new`: an agent sits as a person.
 
     Raises Mistake for something that can neither choose nor is "bot" or "random".
     """
@@ -95,7 +95,7 @@ def seated_at(game: Game, agents: Mapping[str, Agent]) -> Table:
 
 
 def step(game: Game, table: Table) -> None:
-    """Let the one who is asked decide: its agent if it has one, else its bot or chance."""
+    """Let the faction decide that is asked: by its agent, else its bot or chance."""
     question = game.asked
     if question is None:
         return

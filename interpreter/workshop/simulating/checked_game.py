@@ -49,7 +49,7 @@ def check_game(title: Edition, scenario: int, seed: int, players: Players) -> It
 
 
 def _same_thought(program: Program, players: Players, play: Play, seed: int) -> None:
-    """On a copy, which answers again from the beginning of the phase, a bot decides the same."""
+    """Check on a copy, which replays the phase, that a bot decides the same."""
     decision = play.decision
     assert decision is not None
     if players.kinds[decision.faction] == BOT:
@@ -68,7 +68,7 @@ def _hold(invariants: Invariants, play: Play) -> None:
 
 
 def _side_game(invariants: Invariants, play: Play, seed: int) -> None:
-    """On a copy: play on a little, and open the deals now and then where they may be opened.
+    """Play on a little on a copy, and open deals now and then.
 
     The last answer, taken back and given again, leads to the same. The game stays as it was.
     """

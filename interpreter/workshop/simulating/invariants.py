@@ -15,7 +15,7 @@ from interpreter.session.telling import names
 
 @define(eq=False)
 class Invariants:
-    """Worked out once for a title, then held against any number of states."""
+    """Invariants of a title, worked out once for any number of states."""
 
     program: Program
     _stacks: list[tuple[list[int], int]]  # cells that together hold so many at most

@@ -25,7 +25,7 @@ def check_names(vocabulary: Vocabulary, test: Mapping) -> None:
 
 
 def _asked(test: Mapping) -> Iterator[Text]:
-    """The names of decisions in a test, but for its answers: there it is told what was asked instead."""
+    """Names of decisions in a test, except in its answers, whose errors name the actual question."""
     for key in ("decides", "offers", "refuses"):
         node = test.get(key)
         if isinstance(node, Mapping):

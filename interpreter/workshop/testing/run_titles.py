@@ -27,7 +27,7 @@ class _Part:
 
 @define(eq=False)
 class Work:
-    """The tests of a title, and how they are shared out: its groups, and what is told of the title itself."""
+    """Tests of a title: its groups, and facts about the title itself."""
 
     cases: list[Case]
     skipped: list[str]

@@ -73,7 +73,7 @@ class ScriptedPlay:
         return {*(self.data.get("offers") or ()), *(self.data.get("refuses") or ())}
 
     def _leave(self) -> None:
-        """Answer in the test's own phase what is forced, and leave what may be left unless the test looks at it."""
+        """Answer forced questions in the test's own phase, and leave optional ones unless the test looks at them."""
         while (now := self._note()) and (decision := self.play.decision) and self._own_phase:
             looked_at = not now.called.isdisjoint(self._looks)
             if len(decision.options) > 1 and (looked_at or DONE not in decision.options):
@@ -88,7 +88,7 @@ class ScriptedPlay:
 
     @property
     def still_asked(self) -> str:
-        """The open decision at which the test ends once its answers are given; "" if none is."""
+        """Open decision at which the test ends after its answers; "" if there is none."""
         pending = self.through and self.play.decision is not None
         return f"still asked: {self.asked[-1]}" if pending else ""
 
@@ -115,7 +115,7 @@ class ScriptedPlay:
         return begun or self.play.decision is not None
 
     def _note(self) -> Asked | None:
-        """Keep what is asked now, for `offers` and `refuses`."""
+        """Keep the current question, for `offers` and `refuses`."""
         decision = self.play.decision
         if decision is None:
             return None
@@ -149,7 +149,7 @@ class ScriptedPlay:
         self.play.answer(value)
 
     def _pass_by(self, wanted: str = "", option: str = "") -> None:
-        """Answer what is asked only lest silence tell something, unless it is the wanted decision with that option."""
+        """Answer a question with one option that is asked only for secrecy, unless the test wants it."""
         while (decision := self.play.decision) is not None and len(decision.options) == 1:
             if decision.deals:
                 return

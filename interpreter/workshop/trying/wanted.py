@@ -59,7 +59,7 @@ def wanted(vocabulary: Vocabulary, index: Index, words: str, by: str | None) -> 
 
 
 def _divided(index: Index, words: str) -> tuple[str, str, str]:
-    """A name, what it is told and the space where it is done: "tax with 3, yes at london"."""
+    """Split "tax with 3, yes at london" into the name, the arguments and the space."""
     parts = None if index.find(words) else _TOLD.fullmatch(words)
     return (parts["name"], parts["told"] or "", parts["place"] or "") if parts else (words, "", "")
 
@@ -171,7 +171,7 @@ def _decision(path: Sequence[str]) -> str:
 
 
 def _plays(vocabulary: Vocabulary, bot: str) -> Iterator[int]:
-    """The factions of this bot, and of those that extend it."""
+    """Factions of this bot, and of those that extend it."""
     for each in vocabulary.bots:
         written = {rung.written for ladder in each.ladders.values() for rung in ladder}
         if each.id == bot or bot in written:

@@ -66,7 +66,7 @@ class Knowledge:
         self.unlearned &= self.executed.keys()
 
     def fails(self, name: str, failure: str) -> None:
-        """A test of which nobody foresaw it."""
+        """An unforeseen test has failed."""
         if name in self.executed:
             self.executed[name] = evolve(self.executed[name], failure=failure)
 
@@ -87,7 +87,7 @@ def _name(wanted: Wanted) -> str:
 
 
 def files_of_overlays(variant: Variant) -> dict[str, Saved]:
-    """The files of each overlay that the title itself has for its printings and options."""
+    """Files of each overlay that the title has for its printings and options."""
     page = title_page(variant.root, variant.title)
     names = {*page.printings.values(), *page.options.values()} - {"", *variant.overlays}
     folders = {name: find_overlay(variant.root, variant.title, name) for name in names}
@@ -98,7 +98,7 @@ def files_of_overlays(variant: Variant) -> dict[str, Saved]:
 
 
 def laid_over(group: Group) -> frozenset[str]:
-    """The overlays of the edition in which tests run; none where there is no such edition."""
+    """Overlays of the edition in which tests run; none if there is no such edition."""
     try:
         return frozenset(group.variant.overlays)
     except Mistake:

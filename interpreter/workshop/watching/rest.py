@@ -42,7 +42,7 @@ class Missed:
 
 @frozen
 class Ended:
-    """All is looked at; so many rule tests were run."""
+    """The check has ended; this many rule tests ran."""
 
     tests: int
 
@@ -148,7 +148,7 @@ def looked_through(
 
 
 def _others(wanted: Wanted, ran: frozenset[str]) -> Iterator[Missed | None]:
-    """Each test that the quick answer did not run: None where it passes."""
+    """Run each remaining test; None for one that passes."""
     for group in groups_of(wanted, [case for case in written(wanted) if case.name not in ran]):
         try:
             judged = verdicts(group)

@@ -15,7 +15,7 @@ Wrong = str
 
 
 def first_of(error: CorpusError | Mistake) -> tuple[str, list[Wrong]]:
-    """The first mistake in a line, for the files are in the midst of being changed; and all of them."""
+    """The first mistake in a line, as the files are changing, and all mistakes."""
     if isinstance(error, Mistake):
         return str(error), [str(error)]
     wrong = [f"{each.span}: {each.message}" for each in error.diagnostics if each.severity == ERROR]
@@ -29,7 +29,7 @@ def told_mended(wrong: Sequence[Wrong]) -> Iterator[str]:
 
 
 def told_test(each: Verdict, mended: bool) -> Iterator[str]:
-    """A test that fails, or passes where it failed before."""
+    """A test that fails, or passes after it failed before."""
     case = each.case
     if each.failure:
         yield from told_failure(case.place, case.name, each.failure, case.cite)

@@ -17,7 +17,7 @@ Said: TypeAlias = dict[EntryName, Node]
 
 @frozen
 class Knows:
-    """Which entries a rule test executes, and which texts of them."""
+    """Entries that a rule test executes, and texts of them."""
 
     test: str
     entries: frozenset[EntryName]
@@ -35,7 +35,7 @@ def said(tree: Mapping) -> Said:
 
 
 def changed(before: Said, now: Said) -> frozenset[EntryName]:
-    """Entries that say something else, have come, or are gone. Comments and places say nothing."""
+    """Entries that changed, came or went. Ignore comments and places."""
     return frozenset(
         name
         for name in {**before, **now}
@@ -49,7 +49,7 @@ def _alike(one: Node, other: Node) -> bool:
 
 
 def touched(before: Said, now: Said, known: Iterable[Knows]) -> set[str] | None:
-    """The names of the tests that execute what has changed; None where no test tells of it.
+    """Names of the tests that execute what has changed; None if no test can tell.
 
     What no test executes, such as a value, a space or a constant, may be read by all.
     """

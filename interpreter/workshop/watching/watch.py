@@ -89,7 +89,7 @@ class Watching:
     _learning: Iterator[None] = Factory(lambda: iter(()))
 
     def begin(self, jobs: int = 1, counts: Counts = uncounted) -> str:
-        """Read the title and learn what its tests execute, where that is not known from last time.
+        """Read the title, and learn what its tests execute unless that is known from last time.
 
         Raises Mistake and CorpusError: a title is whole when one begins.
         """
@@ -112,7 +112,7 @@ class Watching:
         return f"watching {wanted.title}: {len(known.executed)} rule tests{wrong}"
 
     def end(self) -> None:
-        """Keep what is known, for next time."""
+        """Keep the knowledge for next time."""
         knowledge.keep(self.wanted, self.known)
 
     def look(self, counts: Counts = uncounted) -> Iterator[str]:
@@ -139,7 +139,7 @@ class Watching:
             gc.enable()
 
     def learn(self, seconds: float) -> None:
-        """Find out for about so long what the tests of the last look execute now."""
+        """Spend about this long learning what the tests of the last look execute now."""
         end = time.perf_counter() + seconds
         while time.perf_counter() < end and next(self._learning, self) is None:
             pass
@@ -147,7 +147,7 @@ class Watching:
     # --- inside ----------------------------------------------------------------------------------
 
     def _round(self) -> _Round:
-        """Reads what is there now, and binds the first edition that is to be run. Raises CorpusError and Mistake."""
+        """Read the present files, and bind the first edition to run. Raises CorpusError and Mistake."""
         now = self._read()
         names = self._touched(now)
         if names is None:
@@ -213,7 +213,7 @@ class Watching:
         self._learning = self._learn(now)
 
     def _touched(self, now: _Round) -> list[str] | None:
-        """The tests to run, in their order; None where nothing says anything else than before."""
+        """Tests to run, in order; None if nothing has changed."""
         known, cases = self.known, now.cases
         entries = changed(known.rules, now.rules)
         own = {name for name, case in cases.items() if case.data != known.tests.get(name)}
@@ -246,7 +246,7 @@ class Watching:
         _tidy()
 
     def _alone(self) -> Group:
-        """The title as it is watched, without a test: binding it tells its mistakes."""
+        """Title as it is watched, without tests: binding it tells its mistakes."""
         wanted = self.wanted
         return Group(wanted.title, [], wanted.printing, wanted.options, wanted.mods)
 

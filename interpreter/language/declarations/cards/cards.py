@@ -142,7 +142,7 @@ def _class_of(
 
 
 def _nameable(d: Declarer, decl: vocabulary.CardDecl, key: Text) -> None:
-    """A card is spoken of by its id, if no other thing is; its copies by what they are copies of."""
+    """Make a card known by its id, unless another thing has that name; copies share the name of their original."""
     decl.sort, _ = d.copies.get(decl.id, (decl.id, 0))
     card_name = d.vocabulary.declared.get(("NAMED_CARD", decl.sort))
     if card_name is None:

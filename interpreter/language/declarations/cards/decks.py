@@ -135,7 +135,7 @@ def _values(d: Declarer, node: Node) -> list[Node]:
 
 
 def _run(node: Node) -> list[Node]:
-    """The numbers that `2 to 14` stands for; none where it says something else."""
+    """Numbers of a run such as `2 to 14`; none for anything else."""
     run = _RUN.fullmatch(text(node))
     if run is None:
         return []

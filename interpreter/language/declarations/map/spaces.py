@@ -172,7 +172,7 @@ def declare_borders(d: Declarer) -> None:
 
 
 def _across(d: Declarer, decl: BorderDecl, one: SpaceDecl | None, node: Node, given: int) -> None:
-    """One pair of neighbours, told of once."""
+    """Add one pair of neighbours."""
     other = d.refer(node, "space", d.vocabulary.spaces)
     if one is None or other is None:
         return

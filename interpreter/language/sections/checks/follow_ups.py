@@ -48,7 +48,7 @@ def gathered(diagnostics: Iterable[Diagnostic], files: Files) -> list[Diagnostic
 
 
 def _strangers(by_cause: dict[Cause, list[Diagnostic]], causes: list[Cause]) -> None:
-    """Words that nothing known is like. Many of a kind, of one text or in all are told together."""
+    """Words without any similar known one. Many of a kind, in one text or in all, become one message."""
     contexts = {by_cause[cause][0].context for cause in causes}
     for cause in [c for c in by_cause if c[0] == _COUNT]:
         called = by_cause[cause][0].message.split("'")[1]
@@ -94,7 +94,7 @@ def _marked(one: Diagnostic, files: Files) -> str:
 
 
 def _together(group: list[Diagnostic]) -> list[Diagnostic]:
-    """The first of them, or the first that knows what was meant, with the number of the others.
+    """The first of them, or the first with a suggestion, and the number of the others.
 
     Two of a kind other than an unknown word may be two mistakes.
     """
