@@ -154,7 +154,7 @@ def load(
 
 
 def restore(path: str | Path, *, from_last: bool = False) -> Game:
-    """A game kept by `Game.save`, where it was left.
+    """Restore a game kept by `Game.save`.
 
     Raises Mistake where the file is broken, or where the rules have
     changed so that the game no longer follows from them. With `from_last` a file that is cut off or
@@ -173,7 +173,7 @@ def table_env(
     players: int | None = None,
     render_mode: str | None = None,
 ) -> TableEnv:
-    """A title as an environment of PettingZoo in which all factions learn that `seats` give to nobody else.
+    """Environment of PettingZoo. Learners play all factions that `seats` do not name.
 
     `seats`: by faction an agent, "bot" or "random". Raises Mistake where the extra `rl` is not installed.
     """

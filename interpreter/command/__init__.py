@@ -35,7 +35,7 @@ def start() -> int:
 
 
 def spare_the_collector() -> None:
-    """For a command that reads a title again and again, and ends. Only `start` has processes of its own."""
+    """Collect garbage rarely, in a command that reads a title repeatedly and ends. Only `start` owns its process."""
     if gc.get_threshold()[0] == WORTH_A_LOOK:
         gc.set_threshold(MUCH * WORTH_A_LOOK)
 

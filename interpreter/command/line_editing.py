@@ -45,7 +45,7 @@ def editable() -> bool:
 
 @define(eq=False, slots=False)
 class LineEditor:
-    """The lines of one sitting: what was typed can be called back, until it is forgotten."""
+    """Line editor with a history, until it is forgotten."""
 
     completes: Completer = nothing
 
@@ -123,7 +123,7 @@ class LineEditor:
             app.exit(exception=KeyboardInterrupt)
 
     def forget(self) -> None:
-        """Somebody else sits down: what was typed is not called back."""
+        """Clear the history for the next person."""
         self.__dict__.pop("_session", None)
 
     @cached_property
@@ -153,7 +153,7 @@ class LineEditor:
 
 
 class _Resized(Exception):
-    """The window is wider or narrower; `line` is what was typed so far."""
+    """The window has a new width; `line` is what was typed so far."""
 
     def __init__(self, line: str) -> None:
         super().__init__(line)
@@ -166,7 +166,7 @@ def _runs(app: Application[str]) -> bool:
 
 @contextmanager
 def _wakeup_kept() -> Iterator[None]:
-    """The event loop takes over where signals are told, and leaves nothing there."""
+    """Keep the wakeup descriptor of signals, which the event loop replaces and does not restore."""
     before = signal.set_wakeup_fd(-1)
     if before >= 0:
         signal.set_wakeup_fd(before, warn_on_full_buffer=False)

@@ -19,7 +19,7 @@ WIPE = "\x1b[1A\x1b[2K"  # the row of the prompt, which Enter has left
 
 
 class Enough(Exception):
-    """The reader has seen what he wanted."""
+    """The reader has left the pager."""
 
 
 def wanted() -> bool:

@@ -40,7 +40,7 @@ class Screen:
 
     @property
     def room(self) -> int:
-        """Columns of what is drawn."""
+        """Columns to draw in."""
         return self.wide
 
     @property
@@ -81,7 +81,7 @@ class Screen:
             print("\n" * shutil.get_terminal_size().lines)
 
     def complete_by(self, completes: Completer) -> None:
-        """From here on a line that is begun is completed so, where lines can be edited."""
+        """Complete lines by this function, where lines can be edited."""
 
     def paged(self, *, whole: bool = False) -> AbstractContextManager[None]:
         """Stop this output at the end of each window, if a person reads there.
@@ -91,7 +91,7 @@ class Screen:
         return nullcontext()
 
     def clear(self) -> None:
-        """An empty window, where there is one."""
+        """Clear the window, if there is one."""
 
     def ask(self, prompt: str, again: Callable[[], None] | None = None) -> str:
         """Read what the person types. Raises EOFError at the end of input.
@@ -240,7 +240,7 @@ def ruled(text: str, width: int) -> Line:
 
 
 def screen(plain: bool) -> Screen:
-    """The terminal if there is one and nobody wants it plain."""
+    """Screen for the terminal, or plain output if there is no terminal or the user wants none."""
     _take_any_bytes()
     if plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
         return Screen()
@@ -255,7 +255,7 @@ def _take_any_bytes() -> None:
 
 
 def readable(text: str) -> str:
-    """Without signs that would move the cursor: what is typed may hold any."""
+    """Text without characters that would move the cursor."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() or c == "\n" else " " for c in text)

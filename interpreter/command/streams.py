@@ -13,7 +13,7 @@ from typing import TextIO
 
 
 def complete() -> bool:
-    """From here on there are three streams. False where nobody can see the output."""
+    """Replace missing standard streams. Return False if nobody can see the output."""
     if None not in (sys.stdin, sys.stdout, sys.stderr):
         return True
     seen = sys.stdout is not None

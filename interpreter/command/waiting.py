@@ -56,7 +56,7 @@ class Progress:
             self._told = now
 
     def of(self, total: int) -> Progress:
-        """From here on it is known how many there are."""
+        """Set the total, once it is known."""
         self.total = total
         return self
 
@@ -81,7 +81,7 @@ class Progress:
 
 @define(eq=False)
 class Parts:
-    """How much of one long thing is done: so many of its parts, of all that somebody has counted so far."""
+    """Progress of one long task, by its parts that are counted so far."""
 
     begun: float
     total: int = 0
@@ -104,7 +104,7 @@ class Parts:
 
 @contextmanager
 def waiting(what: str) -> Iterator[Parts]:
-    """While one long thing is done: its name and what is left of it, by how long it took before or by its parts.
+    """Show the name of a long task and the time left, from its last duration or its parts.
 
     Nothing else may be written to the terminal meanwhile.
     """
@@ -149,6 +149,6 @@ def _kept(what: str) -> str:
 
 
 def _row(text: str) -> None:
-    """In place of what stood there. A terminal that is gone is nobody who waits."""
+    """Replace the row. Ignore a terminal that is gone."""
     with suppress(OSError, ValueError):
         print(f"{_CLEAR}{text}", end="", file=sys.stderr, flush=True)

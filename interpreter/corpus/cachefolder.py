@@ -69,7 +69,7 @@ def read(name: str) -> bytes | None:
 
 
 def write(name: str, data: bytes) -> bool:
-    """False, and nothing is left behind, when it could not be kept."""
+    """Write a file whole. Return False, and leave nothing behind, if that fails."""
     kept = folder()
     if kept is None:
         return False
@@ -81,7 +81,7 @@ def write(name: str, data: bytes) -> bool:
 
 
 def key() -> bytes | None:
-    """A secret of this user, by which he knows what he has kept himself; made when it is first wanted.
+    """Secret of this user that signs the cache; made on first use.
 
     None where none can be kept.
     """

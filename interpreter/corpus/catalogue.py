@@ -70,7 +70,7 @@ def extending(root: Path, name: str) -> list[str]:
 
 
 def series_near(folder: Path) -> dict[str, Path]:
-    """The series that a title in `folder` may be of, each with the root where it lies.
+    """Series that a title in `folder` may extend, each with its root.
 
     Those of the folder come first, then those that one stands in, then those of the program.
     """
@@ -79,7 +79,7 @@ def series_near(folder: Path) -> dict[str, Path]:
 
 
 def series_below(known: dict[str, Path], name: str) -> list[Path]:
-    """The folders of a series and of those that it extends, itself last; `known` as `series_near` gives.
+    """Folders of a series and of those that it extends, itself last; `known`: result of `series_near`.
 
     Raises CorpusError where one of them is not there.
     """
@@ -87,7 +87,7 @@ def series_below(known: dict[str, Path], name: str) -> list[Path]:
     path = root / "rules" / name / manifest.SERIES
     files = series_files(collector, root, path, [name])
     collector.raise_if_any()
-    return [known[each.name] / "rules" / each.name for each in files]
+    return [known[file.name] / "rules" / file.name for file in files]
 
 
 def strays(root: str | Path) -> list[Diagnostic]:
@@ -165,7 +165,7 @@ def fingerprint_of_tests(root: str | Path, title: str, overlays: Iterable[str | 
 def plan_of(
     collector: Collector, root: str | Path, title: str, overlays: Iterable[str | Path]
 ) -> Plan:
-    """Which files to read. Raises CorpusError for an unknown title or overlay."""
+    """Plan of the files to read. Raises CorpusError for an unknown title or overlay."""
     root = Path(root).resolve()
     known = titles(root)
     if title not in known:
@@ -176,7 +176,7 @@ def plan_of(
 
 
 def nowhere(place: str, code: str, message: str, meant: str = "") -> CorpusError:
-    """The error for what is not there at all, and so has no line."""
+    """Error for a file or title that does not exist, and so has no line."""
     collector = Collector()
     collector.error(Span(place, 1, 1, 2), code, message, suggestion=meant)
     return CorpusError(collector.diagnostics)

@@ -8,7 +8,7 @@ COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine
 
 
 def capital(text: str) -> str:
-    """The first letter a capital, nothing else touched."""
+    """Text with a capital first letter, otherwise unchanged."""
     return text[:1].upper() + text[1:]
 
 
@@ -18,12 +18,12 @@ def article(noun: str) -> str:
 
 
 def counted(number: int, one: str, several: str = "") -> str:
-    """ "1 boat", "2 boats"; `several` where more than one is called otherwise than with an s."""
+    """ "1 boat", "2 boats"; `several` is a plural without an s at its end."""
     return f"{number} {one if number == 1 else several or f'{one}s'}"
 
 
 def of_many(number: int, name: str) -> str:
-    """The name of what is counted, which is a plural: for 1 without its s."""
+    """Noun for a number: the plural, or without its s for 1."""
     plural = name.endswith("s") and not name.endswith("ss")
     return name[:-1] if number == 1 and plural else name
 
@@ -34,13 +34,13 @@ def joined(words: Sequence[str], last: str = "and") -> str:
 
 
 def few(words: Collection[str], meant: str, most: int = 9) -> str:
-    """ "allowed: A, B, C" where there are few words and none of them is nearly the one that was written."""
+    """ "allowed: A, B, C" if there are few words and none is close to the one written."""
     each = list(dict.fromkeys(words))
     return "" if meant or len(each) > most else f"allowed: {', '.join(each)}"
 
 
 def shortened(words: Sequence[str], most: int) -> str:
-    """ "A, B and 3 more", so many of them by name."""
+    """ "A, B and 3 more": at most `most` by name."""
     more = f" and {len(words) - most} more" if len(words) > most else ""
     return ", ".join(words[:most]) + more
 

@@ -147,7 +147,7 @@ def _walk(folder: Path, skip: frozenset[str], deep: bool) -> Iterator[tuple[Path
 
 @contextmanager
 def unsaved(files: Mapping[Path, bytes]) -> Iterator[None]:
-    """Meanwhile these files, by resolved path, hold what is given here: an editor's, not yet saved."""
+    """Read these files, by resolved path, from this mapping for the duration: unsaved text of an editor."""
     token = _UNSAVED.set(files)
     try:
         yield

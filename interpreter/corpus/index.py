@@ -53,7 +53,7 @@ ALONE = ("map", "result", "seats", "display", "payer", "manifest", "regions")
 
 @frozen
 class Level:
-    """One step on the way to a thing: what kind it is, what it is called, the entry there."""
+    """One step on the path to a thing: its kind, its name, its entry."""
 
     kind: str
     names: tuple[str, ...]
@@ -82,11 +82,11 @@ class Named:
 
     @property
     def called(self) -> str:
-        """Its own name, as it is written."""
+        """Name as written."""
         return self.levels[-1].names[0]
 
     def what(self) -> str:
-        """Its kind, and what it is in: "number of action …", "rung of bot …, …, …"."""
+        """Kind of a thing and what it is in: "number of action …", "rung of bot …, …, …"."""
         around = [level.said for level in self.levels[:-1]]
         return f"{self.kind} of {', '.join(around)}" if around else self.kind
 
@@ -134,7 +134,7 @@ class Index:
         return sorted(things, key=lambda pair: pair[0])
 
     def nearest(self, words: str) -> str:
-        """The name that is most like the words; "" if none is near."""
+        """Name most similar to the words; "" if none is close."""
         wanted = " ".join(words.casefold().split())
         return nearest(wanted, self._by_name)
 
@@ -220,7 +220,7 @@ def _below(path: Path, levels: tuple[Level, ...], slots: tuple[str, ...]) -> Ite
 
 
 def _names(key: str, entry: Entry) -> Iterator[str]:
-    """Its key, the name that is shown, the plural, the title of a card."""
+    """Names of an entry: its key, its name at the table, its plural, the title of a card."""
     yield key
     for field_ in ("name", "plural", "title"):
         said = entry.value.get(field_) if isinstance(entry.value, Mapping) else None
@@ -229,7 +229,7 @@ def _names(key: str, entry: Entry) -> Iterator[str]:
 
 
 def singular(section: str) -> str:
-    """ "phase" for "phases"; an entry of "words" is a whole list of them."""
+    """Singular of a section name: "phase" for "phases"; an entry of "words" is a whole list."""
     if section == "words":
         return "list of words"
     for plural, single in (("ies", "y"), ("xes", "x"), ("sses", "ss"), ("s", "")):

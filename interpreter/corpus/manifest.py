@@ -39,7 +39,7 @@ class Header:
 
 
 def peek(data: bytes) -> Header | None:
-    """The header by a look at each line; None where that might be wrong."""
+    """Read the header line by line, without a parser; None if that might be wrong."""
     header: dict[str, tuple[str, ...]] = {}
     for line in data.decode("utf-8", "replace").splitlines():
         key = _KEY.match(line)
@@ -65,7 +65,7 @@ def overlay_name(data: bytes) -> str:
 
 
 def header(collector: Collector, manifest: Mapping) -> Header:
-    """The header of a parsed manifest; what has the wrong type is reported."""
+    """Header of a parsed manifest. Reports values of the wrong type."""
     return Header(
         _words(collector, manifest.get("extends")),
         _word(collector, manifest.get("map")),
@@ -84,7 +84,7 @@ def parsed_header(data: bytes, file: str) -> Header:
 
 
 def plain_manifest(data: bytes) -> dict[str, str]:
-    """The texts of a manifest by their keys. Mistakes are told when the file is read in full."""
+    """Texts of a manifest by key. Mistakes are reported when the file is read in full."""
     from interpreter.corpus.yaml.reader import read_into  # seldom needed
 
     node = read_into(Collector(), data, "")
@@ -145,7 +145,7 @@ def split(document: Mapping) -> Mapping:
 
 
 def printing(tree: Mapping) -> str:
-    """The printing that the title's own text is; "" where it does not say.
+    """Printing of the title's own text; "" if the manifest does not say.
 
     Either the header says so, or it is the one of `printings` without overlay.
     """
@@ -165,7 +165,7 @@ def printing_of(tree: Mapping, overlay: str) -> str:
 
 
 def _offers(tree: Mapping, section: str) -> Iterator[tuple[str, str, str]]:
-    """Name, overlay and printing of each entry of a section."""
+    """Name, overlay and printing of each entry in a section."""
     entries = tree.get(section)
     for name, entry in entries.items() if isinstance(entries, Mapping) else ():
         fields = [entry.get(k) if isinstance(entry, Mapping) else None for k in _OFFER]

@@ -21,7 +21,7 @@ _LEFT: ContextVar[list[int] | None] = ContextVar("left", default=None)
 
 @contextmanager
 def sparing(looks: int = PATIENCE) -> Iterator[None]:
-    """Meanwhile only so many looks at words are taken; later mistakes go without a suggestion.
+    """Limit the comparisons of words for the duration; later mistakes get no suggestion.
 
     Of thousands of mistakes the first are read, and each would be compared with every word.
     """
@@ -99,7 +99,7 @@ def _fold(word: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def _letters(word: str) -> frozenset[tuple[str, int]]:
-    """Its letters, each numbered among its like."""
+    """Letters of a word, each numbered among equal ones."""
     return frozenset((letter, word.count(letter, 0, i)) for i, letter in enumerate(word))
 
 

@@ -154,7 +154,7 @@ def load_tests(
 
 
 def _stack(collector: Collector, overlays: Sequence[Overlay], title: str, tree: Mapping) -> Stack:
-    """Order the overlays; what they leave unsaid of printings, the title may say."""
+    """Order the overlays. The title adds printings that they do not name."""
     named_overlays = [
         attrs.evolve(one, printing=one.printing or manifest.printing_of(tree, one.id))
         for one in overlays
@@ -201,7 +201,7 @@ class _Reading:
 
     def title(self) -> Mapping | None:
         """The title's own layers over those of the series that it extends."""
-        layers = [*(each.rest for each in self.plan.series), *self.plan.own]
+        layers = [*(series.rest for series in self.plan.series), *self.plan.own]
         if self.collector.failed:
             return self._laid(layers)
         read = [tuple((file, self.contents.get(file)) for file in files) for files in layers]
@@ -219,10 +219,10 @@ class _Reading:
 
     def shared(self) -> Mapping | None:
         """Merged tree of all series that the title extends."""
-        return self._laid([each.rest for each in self.plan.series])
+        return self._laid([series.rest for series in self.plan.series])
 
     def _laid(self, layers: Iterable[Iterable[File]]) -> Mapping | None:
-        """Each layer over those below it; entries that several of them speak of are checked whole."""
+        """Lay each layer over those below, and validate entries that several of them wrote."""
         tree: Mapping | None = None
         for files in layers:
             layer = self.layer(files, below=tree)
@@ -241,7 +241,7 @@ class _Reading:
         return tree
 
     def series(self) -> tuple[Series, ...]:
-        """The manifests of the series that are extended; what is wrong in one is reported."""
+        """Manifests of the extended series. Reports mistakes in them."""
         layers = []
         for each in self.plan.series:
             head = self.document(each.manifest)
@@ -266,7 +266,7 @@ class _Reading:
     def document(
         self, file: File, origin: str = "", below: Mapping | None = None
     ) -> Mapping | None:
-        """One file's sections, held against its schema; None after a mistake.
+        """Sections of one file, validated; None after a mistake.
 
         Of entries that stand in the tree below, a file may hold parts: they are checked whole later.
         """

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def key(fingerprint: str) -> str:
-    """The name of what is compiled from files with this fingerprint."""
+    """Name in the cache for a program with this fingerprint."""
     return keeping.key(f"{fingerprint}\n{ENGINE}")
 
 
 def program(fingerprint: str, load: Callable[[], Vocabulary]) -> Program:
-    """The compiled title, from the cache if it is there; `load` binds its files otherwise."""
+    """Compiled title from the cache; if it is missing, `load` binds its files."""
     name = key(fingerprint)
     stored = read(name)
     if stored is None:

@@ -66,7 +66,7 @@ def look(kind: str, fingerprint: str, missing: Any = None) -> Any:
 
 
 def put(kind: str, fingerprint: str, made: Any) -> None:
-    """Keep it, where it can be."""
+    """Write into the cache, if possible."""
     with suppress(pickle.PicklingError, RecursionError, TypeError, AttributeError):
         keep(f"{kind}-{key(fingerprint)}", pickle.dumps(made, protocol=5))
 
@@ -98,7 +98,7 @@ def sealed(name: str) -> bytes | None:
 
 
 def seal(name: str, data: bytes) -> bool:
-    """Keep what is dangerous to read from others, such as machine code. False when it could not be kept."""
+    """Write signed, for data that is dangerous to read from others, such as machine code. False if it failed."""
     secret = cachefolder.key()
     return secret is not None and keep(name, _seal(secret, name, data) + data)
 

@@ -48,5 +48,5 @@ def taken_up(program: Program, aside: Aside) -> Play:
 
 
 def _tupled(part: Any) -> Any:
-    """Entries of the log are tuples, whatever JSON makes of them."""
+    """Turn the lists of JSON into tuples, as in the log."""
     return tuple(map(_tupled, part)) if isinstance(part, list) else part

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @define(eq=False)
 class StandIns:
-    """`names` is where generated functions find one another; `constants`, what they read there, grows."""
+    """Stand-ins for generated functions in `names`, their shared namespace; `constants` grows."""
 
     names: dict[str, Any]
     codes: Mapping[str, Callable[[], CodeType]]
@@ -34,7 +34,7 @@ class StandIns:
             self.names[name] = self._stand_in(name)
 
     def all(self) -> None:
-        """Compile what has not been called. Raises RuleError for what cannot be compiled."""
+        """Compile all remaining texts. Raises RuleError for one that cannot be compiled."""
         for code in self.codes.values():
             code()
 

@@ -66,7 +66,7 @@ def bare(vocabulary: Vocabulary) -> Vocabulary:
 
 
 def _copied(vocabulary: Vocabulary, memo: dict[int, str]) -> Vocabulary:
-    """By pickle, which takes a third of the time of copy.deepcopy."""
+    """Copy by pickle, which takes a third of the time of copy.deepcopy."""
     buffer = BytesIO()
     pickler: Any = pickle.Pickler(buffer, protocol=5)
     pickler.persistent_id = lambda each: memo.get(id(each))
@@ -78,7 +78,7 @@ def _copied(vocabulary: Vocabulary, memo: dict[int, str]) -> Vocabulary:
 
 
 def _forget(memo: dict[int, str], tree: Any) -> None:
-    """The copy has nothing in place of the tree."""
+    """Leave the tree out of the copy."""
     if tree is not None and tree != ():
         memo[id(tree)] = "row" if isinstance(tree, tuple) else "tree"
 

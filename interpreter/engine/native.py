@@ -40,7 +40,7 @@ class Record(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How a game ahead stands: whether it is over, and what the judges say."""
+    """Standing of a game ahead: whether it is over, and the judges' values."""
 
     over: bool
     judged: tuple[int, ...]
@@ -51,7 +51,7 @@ Played = tuple[int, bytes]
 
 
 class Story(NamedTuple):
-    """One game: its record, entries of its log, and the scores of those who play as each turn began and at the end."""
+    """One game: its record, log entries, and the scores of the factions at the start of each turn and at the end."""
 
     played: Played
     entries: list[Entry]
@@ -87,7 +87,7 @@ class Native:
     # --- kept between starts -------------------------------------------------------------------------
 
     def keep(self, fingerprint: str) -> None:
-        """Keep the machine code, under what it follows from."""
+        """Store the machine code, under a key of all that it depends on."""
         facts = self.here, self.judges, self.effects, self.rungs, self.logs
         _keep(fingerprint, facts, self._instance)
 
@@ -176,7 +176,7 @@ class Native:
 
 @define(eq=False)
 class Ahead:
-    """Games from a position on. `judges`: how many words are told of each who plays."""
+    """Games from a position on. `judges`: number of values for each faction that plays."""
 
     here: tuple[int, ...]
     judges: int
@@ -205,7 +205,7 @@ class Ahead:
         self._instance.put(self._instance.places.position, position)
 
     def follow(self, path: Sequence[int], first: int, by_bots: int) -> None:
-        """Answer so: of each answer the option and the rung, or playouts.NO_RUNG.
+        """Give these answers: of each the option and the rung, or playouts.NO_RUNG.
 
         Behind the first words of it bots answer for some factions, one bit each, and nobody is asked who has one option.
         """
@@ -227,7 +227,7 @@ class Ahead:
         return self._standing(self._instance.buffer("out"))
 
     def played(self, seed: int, answers: int) -> Standing:
-        """How a game stands after so many answers more. Raises GivenUp."""
+        """Standing of a game after this many answers more. Raises GivenUp."""
         self._go(seed, 1, answers)
         return self._standing(self._instance.buffer("out"))
 

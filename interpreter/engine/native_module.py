@@ -40,10 +40,10 @@ class Sums(Protocol):
     """Input of a log's checksum (session/telling/log_sum.py)."""
 
     def tables(self) -> dict[str, Any]:
-        """By the names that wasm/log_sums.py has for them."""
+        """Tables, by the names in wasm/log_sums.py."""
 
     def names(self) -> tuple[tuple[int, ...], ...]:
-        """By kind the words of its names, asked for last."""
+        """Words of the names, by kind; call it last."""
 
     def text(self, told: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The words of a text and the kinds of its gaps."""
@@ -96,7 +96,7 @@ def module(
 
 
 def _judge(program: Program, decl: DefinitionDecl | ValueDecl) -> tuple[TextName | None, int]:
-    """The text of what ranks a faction, or where it stands in the state."""
+    """Text that ranks a faction, or its cell in the state."""
     if isinstance(decl, DefinitionDecl):
         return TextName(f"d{decl.index}"), 0
     return None, program.layout.values[decl.index]
@@ -203,7 +203,7 @@ def _known(
 
 
 def _asked_words(layout: Layout, kind: str) -> tuple[tuple[int, ...], ...]:
-    """By faction and point, the word of what a player of a kind is asked there."""
+    """Word of each kind of player for a question, by faction and point."""
     return tuple(
         tuple(asked_word(kind, faction, point) for point in layout.point_names)
         for faction in layout.faction_names

@@ -77,7 +77,7 @@ class Play:
         return bool(self.run.s[self.run.layout.over])
 
     def answer(self, option: int, rung: int | None = None) -> None:
-        """Takes one of the options of the running decision (or DEAL, where it says so).
+        """Give one of the options of the running decision as its answer (or DEAL, where it says so).
 
         `rung`: the rung of a bot that gave it (-1: none fitted), which the bot remembers.
         """
@@ -101,7 +101,7 @@ class Play:
         return True
 
     def rewind(self, number: int) -> None:
-        """Back to where so many answers had been given: no further than a phase is played again."""
+        """Go back to the position after this many answers, and replay at most one phase."""
         number = max(number, self.checkpoints[0].answers)
         if number >= len(self.answers):
             return
@@ -152,7 +152,7 @@ class Play:
         self._go(option, passing)
 
     def _go(self, option: int | None, passing: bool = False) -> None:
-        """On to the next decision, through as many phases as it takes."""
+        """Run to the next decision, through as many phases as it takes."""
         phases = 0
         while True:
             try:
@@ -222,7 +222,7 @@ class Play:
         self.steps, self.run.memory.asking = None, None
 
     def again(self) -> None:
-        """From the last checkpoint, answering again what has been answered since."""
+        """Replay from the last checkpoint with the same answers."""
         checkpoint = self.checkpoints.pop()
         again = self.answers[checkpoint.answers :]
         del self.answers[checkpoint.answers :], self.marks[checkpoint.answers :]
@@ -300,7 +300,7 @@ def going_round(run: Run) -> LimitError:
 
 
 def absent(run: Run, point: int, faction: int) -> RuleError:
-    """Somebody is asked who does not take part, or nobody at all."""
+    """Report a question to a faction that does not take part, or to nobody."""
     vocabulary = run.program.vocabulary
     text = "none is to decide here"
     if faction >= 0:

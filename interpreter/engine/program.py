@@ -232,7 +232,7 @@ class Program:
         return run
 
     def seat_bots(self, run: Run, factions: Iterable[int]) -> None:
-        """Notes who is played by a bot in the value that the manifest names for it."""
+        """Note which factions bots play, in the value that the manifest names."""
         self._seat(run, "bots", factions)
 
     def seat_people(self, run: Run, factions: Iterable[int]) -> None:
@@ -318,13 +318,13 @@ class Program:
     # --- asking ----------------------------------------------------------------------------------
 
     def definition(self, run: Run, decl: Any, subject: int | None = None) -> Any:
-        """The value of a definition. `subject`: the place of what it is of."""
+        """Value of a definition. `subject`: index of its subject."""
         call = self.names[f"d{decl.index}"]
         with run.budget():
             return plain(call(run) if subject is None else call(run, *parts(decl, subject)))
 
     def procedure(self, decl: Any) -> Any:
-        """The function of a procedure, called with the run, who acts, where, and what it is handed."""
+        """Function of a procedure; call it with the run, the actor, the space and the arguments."""
         return self.names[f"p{decl.index}"]
 
     def possible(

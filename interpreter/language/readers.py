@@ -71,7 +71,7 @@ _USES: WeakKeyDictionary[Vocabulary, dict[Path, tuple[Use, ...]]] = WeakKeyDicti
 
 
 def uses_of(vocabulary: Vocabulary) -> dict[Path, tuple[Use, ...]]:
-    """All uses, by the path of what is used; what nobody uses has no entry."""
+    """All uses, by the path of the used thing; unused things have no entry."""
     if vocabulary not in _USES:
         _USES[vocabulary] = _uses_of(vocabulary)
     return _USES[vocabulary]
@@ -85,7 +85,7 @@ def _uses_of(vocabulary: Vocabulary) -> dict[Path, tuple[Use, ...]]:
 
 
 def path_of(decl: Any) -> Path:
-    """The path of a declaration; () for what `uses_of` tells nothing of."""
+    """Path of a declaration; () for kinds that `uses_of` leaves out."""
     if isinstance(decl, words.AttributeDecl):
         return _ATTRIBUTES.get(decl.kind, "attributes"), decl.id
     section = _SECTIONS.get(type(decl))
@@ -130,7 +130,7 @@ def _used(vocabulary: Vocabulary, node: nodes.Part) -> Iterator[tuple[Path, How]
 
 @cache
 def _named(kind: type[nodes.Part]) -> list[tuple[How, str]]:
-    """The fields of such nodes that hold what they use."""
+    """Fields of such nodes that hold what they use."""
     traits: list[tuple[How, tuple[str, ...]]]
     traits = [(_READ, kind.reads), (_CHANGED, kind.writes), (_CALLED, kind.calls)]
     return [(how, name) for how, names in traits for name in names]
@@ -204,9 +204,9 @@ def _of_action(action: ActionDecl) -> Iterator[tuple[Path, Any]]:
 def _of_bots(vocabulary: Vocabulary) -> Iterator[tuple[Path, Any]]:
     for bot in vocabulary.bots:
         if bot.ties is not None:
-            yield ("bots", bot.id, "ties"), [each.expr for each in bot.ties.prefer]
+            yield ("bots", bot.id, "ties"), [preference.expr for preference in bot.ties.prefer]
     for path, _, rung in _rungs(vocabulary):
-        preferences = [each.expr for each in (*rung.prefer, *rung.whose)]
+        preferences = [preference.expr for preference in (*rung.prefer, *rung.whose)]
         measured = [measure for _, measure in rung.changes]
         yield path, (
             rung.condition, rung.where, preferences, rung.amount, rung.pieces, rung.order,
@@ -229,7 +229,7 @@ def _rungs(vocabulary: Vocabulary) -> Iterator[tuple[Path, str, RungDecl]]:
 
 
 def below(path: Path, ladder: Iterable[RungDecl]) -> Iterator[tuple[Path, RungDecl]]:
-    """The rungs of a ladder, and of those that follow from them, each with the keys that lead to it."""
+    """Rungs of a ladder, and of ladders inside them, each with its path."""
     for rung in ladder:
         yield (*path, rung.name), rung
         for name, then in rung.then.items():
@@ -252,7 +252,7 @@ def _lasting(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
 
 
 def _worth(value: nodes.Expr | None) -> str:
-    """A plain number as such; of anything else the line itself tells."""
+    """A plain number; for anything else, the words of the line."""
     if isinstance(value, nodes.Const):
         return str(value.value) if value.type.name == "number" else "yes" if value.value else "no"
     return "" if value is None else "…"

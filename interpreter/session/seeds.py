@@ -13,7 +13,7 @@ SHORT = "hidden cards can be worked out from a short seed; without --seed nobody
 
 
 def fresh() -> int:
-    """A seed from the system's source, which nobody can work out."""
+    """Seed from the system's random source, which nobody can work out."""
     while short(seed := secrets.randbits(BITS)):
         pass
     return seed

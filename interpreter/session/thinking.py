@@ -42,14 +42,14 @@ class Thought:
 def think(
     program: Program,
     run: Run,
-    asked: Question,
+    question: Question,
     given: list[int] | None = None,
 ) -> Thought:
     """Answer for the bot of the faction that is asked. `given`: chance for the first draws, in tests."""
-    point, faction, _, about = asked
+    point, faction, _, about = question
     thought, chance = Thought(point, faction, -1, about), Chance.of(run, faction, point)
     chance.given = [] if given is None else given
-    option = decided(program, run, asked, chance, thought.verdicts)
+    option = decided(program, run, question, chance, thought.verdicts)
     thought.option, thought.rung = option.option, option.rung
     thought.equals, thought.drawn = option.equals, option.drawn
     if option.rung >= 0:

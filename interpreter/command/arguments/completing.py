@@ -58,7 +58,7 @@ def _attach(action: Any, folders: Any) -> None:
 
 
 def _quietly(offers: Callable[..., Iterable[str]]) -> Callable[..., list[str]]:
-    """A title that cannot be read offers nothing."""
+    """Offer nothing for a title that cannot be read."""
 
     def offered(prefix: str, parsed_args: argparse.Namespace, **rest: Any) -> list[str]:
         try:
@@ -113,7 +113,7 @@ def _kinds(prefix: str, order: argparse.Namespace) -> tuple[str, ...]:
 
 
 def _words(prefix: str, order: argparse.Namespace) -> Iterator[str]:
-    """Names that begin with the words before; of them what is not yet written."""
+    """Next words of names that begin with the words already typed."""
     before = " ".join([*order.words, ""]).casefold() if order.words else ""
     for name in _names(_vocabulary(order), order.command):
         if name.casefold().startswith(before):

@@ -20,7 +20,7 @@ TITLE = "a game's short name, as plainrules titles lists them"
 
 
 class Parser(argparse.ArgumentParser):
-    """Complains in one line, like every other mistake. Every help tells what holds where nothing is written."""
+    """Report errors in one line, like every other mistake. Every help text names the default."""
 
     _mixing = False
 
@@ -29,7 +29,7 @@ class Parser(argparse.ArgumentParser):
 
         Raises Mistake for what nobody takes.
         """
-        many = any(each.nargs in ("*", "+") for each in self._get_positional_actions())
+        many = any(action.nargs in ("*", "+") for action in self._get_positional_actions())
         if self._mixing:
             return super().parse_known_args(args, namespace)
         self._mixing = many
@@ -50,7 +50,7 @@ class Parser(argparse.ArgumentParser):
         print(self.format_help(), end="", file=file, flush=True)
 
     def takes_title(self, without: str = "") -> None:
-        """A title, with overlays of the person's own. `without`: what happens where none is named."""
+        """Declare the title and the overlays. `without`: what happens without a title."""
         self.add_argument(
             "title",
             type=name if without else str,

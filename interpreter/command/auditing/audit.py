@@ -169,13 +169,13 @@ def _mutated(
 
 
 def _signed(audited: Audit, by: str, *words: str) -> int:
-    """Sign what these words mean; what is open, runs nowhere or fails cannot be signed."""
+    """Sign the passages that these words mean. Refuse those that are open, never run or fail."""
     from interpreter.workshop.mutating.planting import passages, wanted  # what runs tests is large
 
     if printable(by) != by or not by.strip():
         raise Mistake("--sign takes a name in letters that can be seen")
     held_passages = passages(audited)
-    names = sorted({name for each in words for name in wanted(held_passages, each)}, key=natural)
+    names = sorted({name for word in words for name in wanted(held_passages, word)}, key=natural)
     refused = [name for name in names if audited.passages[name].state in (OPEN, IDLE, FAILS)]
     signed = [name for name in names if name not in refused]
     if signed:

@@ -55,7 +55,7 @@ class Board:
     # --- beside the map ------------------------------------------------------------------------
 
     def head(self, *, effects: bool = True) -> None:
-        """Cards, tracks, factions, the sequence of play, zones, boxes; what is in effect in full or by name."""
+        """Show cards, tracks, factions, the sequence of play, zones, boxes, and lasting texts in full or by name."""
         Head(self.view, self.screen, self.changes).show(effects=effects)
 
     def effects(self) -> None:
@@ -63,7 +63,7 @@ class Board:
         Head(self.view, self.screen, self.changes).effects()
 
     def course(self) -> list[str]:
-        """The sequence of play, and what is in effect, by their names; nothing where there is nothing to tell."""
+        """Show the sequence of play and the names of lasting texts, if there are any."""
         lasts = lasting(self.view)
         return [
             said for said in (course(self.view), f"In effect: {lasts}" if lasts else "") if said

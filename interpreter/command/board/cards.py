@@ -26,7 +26,7 @@ def in_one_line(card: Data) -> str:
 
 
 def _notes(card: Data) -> list[str]:
-    """Which texts of a card are stand-ins, and which nobody knows."""
+    """Notes on a card: texts that are stand-ins, and unknown texts."""
     alike: dict[str | None, list[str]] = {}
     for text in card["texts"]:
         alike.setdefault(text["noted"], []).append(text["name"])
@@ -61,7 +61,7 @@ class Cards:
             self.screen.line(f"  {card['beneath']}", indent=4)
 
     def zone(self, zone: Data) -> None:
-        """A line for the zone, and one for each card that is seen; nothing of an empty one."""
+        """A line for the zone and one for each visible card; nothing for an empty zone."""
         seen, hidden = zone["cards"], zone["hidden"]
         if not seen and not hidden:
             return

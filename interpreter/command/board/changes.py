@@ -13,14 +13,14 @@ _TOLD = ("marks", "pieces", "counters")  # what of a space may change
 
 @define(eq=False)
 class Changes:
-    """`before` is what the same eyes saw; None where they saw nothing yet."""
+    """`before`: the last view of the same person; None if there was none."""
 
     before: Data | None
     now: Data
 
     @property
     def spaces(self) -> frozenset[str]:
-        """The spaces of which something else is told now."""
+        """Spaces that look different now."""
         if self.before is None:
             return frozenset()
         known = {space["id"]: space for space in self.before["spaces"]}

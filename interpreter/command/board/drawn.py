@@ -57,10 +57,10 @@ class Drawn:
 
         A hex without a sign of its type has the type that the map declares first.
         """
-        types = [each for each in self.vocabulary.attributes if each.kind == "type"]
+        types = [attribute for attribute in self.vocabulary.attributes if attribute.kind == "type"]
         called = space["name"] if space["name"].lower() != space["id"] else ""
         if not called and space["type"] != types[0].id:
-            called = next(each.name for each in types if each.id == space["type"])
+            called = next(attribute.name for attribute in types if attribute.id == space["type"])
         said = " ".join(part for part in (called, *space["marks"]) if part)
         called_so = [Part(space["id"], "dim"), *self._star(space)]
         return [called_so, [Part(said)], self.pieces.standing(space)]
@@ -86,7 +86,7 @@ class Drawn:
         pieces = space["pieces"]
         if not pieces:
             yield Part(space["name"], "dim")
-        elif len(self.pieces.view["kinds"]) > 1 or sum(each["number"] for each in pieces) > 1:
+        elif len(self.pieces.view["kinds"]) > 1 or sum(piece["number"] for piece in pieces) > 1:
             yield from (part for part in self.pieces.brief(pieces) if part.text.strip())
         else:
             faction = self.pieces.faction(pieces[0]["faction"])
@@ -101,7 +101,7 @@ Cell = list[Part]
 
 def grid_width(cells: list[Cell], across: int) -> int:
     """Width of the whole drawing."""
-    return sum(each + GAP for each in _widths(cells, across))
+    return sum(width + GAP for width in _widths(cells, across))
 
 
 def draw_grid(screen: Screen, cells: list[Cell], across: int) -> None:

@@ -40,7 +40,7 @@ class Head:
         self.boxes()
 
     def parts(self) -> Iterator[Callable[[], None]]:
-        """All of it, the most important first."""
+        """All parts, the most important first."""
         yield from (self.cards, self.factions, self.zones, self.tracks, self.course)
         yield from (lambda: self.effects(False), self.boxes)
 
@@ -54,14 +54,14 @@ class Head:
                 self.screen.line(f"{shown['name']}: ", name, f"  {said}" if said else "")
 
     def tracks(self) -> None:
-        """Values of the whole game in one paragraph, without those that a goal tells."""
+        """Values of the whole game in one paragraph, without those that a goal shows."""
         aims = {need["name"] for each in self.view["factions"] for need in _needs(each)}
         said = list(self._said(fact for fact in self.view["tracks"] if fact["name"] not in aims))
         if said:
             self.screen.line("   ".join(said), indent=2)
 
     def factions(self) -> None:
-        """One line for each faction: what it has, and what it needs to win."""
+        """One line for each faction: its values, and what it needs to win."""
         width = max((len(each["name"]) for each in self.view["factions"]), default=0)
         for faction in self.view["factions"]:
             text = "   ".join(self._said(faction["facts"], faction["id"]))
@@ -73,7 +73,7 @@ class Head:
             self.screen.line(Part(who, colour_of(faction)), kind, goal_text, indent=indent)
 
     def course(self) -> None:
-        """The sequence of play, with what is open to who acts."""
+        """Sequence of play, with the choices of the faction that acts."""
         if said := course(self.view, may=not self.brief):
             self.screen.line(Part("Sequence: ", "bold"), said, indent=2)
 
@@ -116,7 +116,7 @@ class Head:
                 yield f"{name}: {', '.join(said_facts)}"
 
     def _one(self, fact: Data, faction: str | None) -> str:
-        """ "Points 12", with what it has changed by; a truth by its name, if it holds."""
+        """ "Points 12", with its change; a truth by its name, if it holds."""
         name = fact["word"] or fact["name"]
         if fact["holds"] is not None:
             return str(name) if fact["holds"] else ""

@@ -35,7 +35,7 @@ def pitch(across: int, width: int) -> int:
 def draw(
     screen: Screen, cells: Sequence[Cell], across: int, drawn: Mapping[frozenset[Hex], str]
 ) -> None:
-    """The cells row by row from the top; `drawn` tells of sides between two hexes that look otherwise."""
+    """Draw the cells row by row from the top. `drawn` names sides between two hexes that look special."""
     wide = pitch(across, screen.width)
     canvas: dict[Spot, Part] = {}
     for index, cell in enumerate(cells):
@@ -57,7 +57,7 @@ def _corner(place: Hex, wide: int) -> Spot:
 
 
 def _side(place: Hex, side: str, wide: int) -> Iterator[tuple[Spot, str]]:
-    """The spots of a side, each with what is drawn there."""
+    """Positions of a side, each with its character."""
     top, left = _corner(place, wide)
     right = left + wide
     match side:

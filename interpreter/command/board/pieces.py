@@ -30,13 +30,13 @@ class Pieces:
         return next((each for each in self.view["factions"] if each["id"] == id), None)
 
     def brief(self, pieces: Iterable[Data], states: bool = True) -> Iterator[Part]:
-        """ "R 3S 1Fu": what is nobody's first, then faction by faction."""
+        """Short form of pieces: "R 3S 1Fu", those without a faction first, then faction by faction."""
         by_faction: dict[str | None, list[str]] = {None: []}
         for faction in self.view["factions"]:
             by_faction[faction["id"]] = []
-        for each in pieces:
-            code = f"{each['number']}{self._code(each, states)}"
-            by_faction.setdefault(each["faction"], []).append(code)
+        for piece in pieces:
+            code = f"{piece['number']}{self._code(piece, states)}"
+            by_faction.setdefault(piece["faction"], []).append(code)
         for code in by_faction.pop(None):
             yield Part(code)
             yield Part("  ")
@@ -55,7 +55,7 @@ class Pieces:
     @staticmethod
     def in_words(pieces: Iterable[Data]) -> list[str]:
         """ "2 Red Ships" and so on."""
-        return [f"{each['number']} {each['name']}" for each in pieces]
+        return [f"{piece['number']} {piece['name']}" for piece in pieces]
 
     def counters(self, lying: Iterable[Data]) -> Iterator[Part]:
         """ "B5 B3 ", or "Wagon  " by titles; a card that is not seen is "?"."""

@@ -33,16 +33,16 @@ class Block:
     @property
     def listed(self) -> list[Data]:
         """Each has a line of its own."""
-        return [each for each in self.spaces if not self.fold or not _empty(each)]
+        return [space for space in self.spaces if not self.fold or not _empty(space)]
 
     @property
     def folded(self) -> list[Data]:
-        return [each for each in self.spaces if self.fold and _empty(each)]
+        return [space for space in self.spaces if self.fold and _empty(space)]
 
 
 @frozen
 class Widths:
-    """Columns of a name, and of what is said behind it, where that stands in a column of its own."""
+    """Columns for the names, and for the facts after them, where they have a column of their own."""
 
     name: int
     marks: int
@@ -54,7 +54,7 @@ class Widths:
 
 @define(eq=False)
 class Places:
-    """Shows spaces of one picture; `changed` are the ids of those that are another than before."""
+    """Print the spaces of a picture. `changed`: ids of those that have changed."""
 
     pieces: Pieces
     screen: Screen
@@ -125,12 +125,12 @@ class Places:
         return Widths(names, widest)
 
     def _names(self, spaces: Sequence[Data]) -> int:
-        """Room for each name, a blank, and a star where there is one."""
-        longest = max((len(each["name"]) for each in spaces), default=0)
-        return longest + 1 + any(each["id"] in self.changed for each in spaces)
+        """Width of the names, with a blank, and a star if one has a star."""
+        longest = max((len(space["name"]) for space in spaces), default=0)
+        return longest + 1 + any(space["id"] in self.changed for space in spaces)
 
     def _space(self, space: Data, wide: int, widths: Widths) -> Iterator[Row]:
-        """Its name, what is said about it, its pieces: on one row, or these on rows of their own."""
+        """Name, facts and pieces of a space on one row; pieces on rows of their own if they do not fit."""
         marks, standing = ", ".join(space["marks"]), self._standing(space)
         name = [Part(space["name"], "bold"), *self._star(space)]
         name.append(Part(" " * (widths.name - len(text_of(name)))))
@@ -213,7 +213,7 @@ def _flow(head: Row, standing: Sequence[Part], wide: int, indent: int) -> Iterat
 
 
 def _bare(row: Row) -> Row:
-    """Without blanks at its end."""
+    """Text without blanks at its end."""
     kept = list(row)
     while kept and not kept[-1].text.strip():
         kept.pop()
@@ -230,7 +230,7 @@ def _halved(block: Block, across: int) -> list[Block]:
 
 
 def _dealt(drawn: Sequence[list[Row]], across: int) -> list[list[Row]]:
-    """Blocks one after another into columns, the highest of which is as low as can be."""
+    """Distribute blocks over columns in order. Keep the highest column as low as possible."""
     high = max(len(each) for each in drawn)
     while True:
         columns: list[list[Row]] = [[]]

@@ -20,13 +20,13 @@ THIRDS = {"north": (1, False), "south": (1, True), "west": (0, False), "east": (
 
 @define(eq=False)
 class Portion:
-    """Finds parts of one map; `view` is what its reader sees of it."""
+    """Select parts of a map. `view` is what the reader sees of it."""
 
     vocabulary: Vocabulary
     view: Data
 
     def of(self, words: str) -> list[int]:
-        """The spaces that are meant, by index. Raises Mistake where none are."""
+        """Spaces that the words select, by index. Raises Mistake if there are none."""
         wanted = folded(words)
         for way in self._ways():
             if spaces := [space.index for space in way(wanted)]:
@@ -65,7 +65,7 @@ class Portion:
         return (space for space in self.vocabulary.spaces if space.region in chosen)
 
     def _third(self, wanted: str) -> list[SpaceDecl]:
-        """A third of what lies between the outermost spaces; of two words, what is in both."""
+        """A third of the map, by the outermost spaces; of two words, the intersection."""
         words = wanted.replace("-", " ").split()
         spaces = self._placed()
         for word in words:
@@ -82,7 +82,7 @@ class Portion:
         return [space for space in self.vocabulary.spaces if space.at != (0, 0)]
 
     def _around(self, wanted: str) -> list[SpaceDecl]:
-        """A space with what it borders on."""
+        """A space and its neighbours."""
         spaces = self.vocabulary.spaces
         space = next((s for s in spaces if wanted in (folded(s.name), folded(s.id))), None)
         if space is None:
@@ -91,9 +91,9 @@ class Portion:
 
     def _sort(self, wanted: str) -> Iterator[SpaceDecl]:
         """Spaces of a type or with a flag, in the singular or the plural."""
-        for each in self.vocabulary.attributes:
-            if each.kind != "number" and _means(wanted, each.id, each.name):
-                yield from (s for s in self.vocabulary.spaces if each.values[s.index])
+        for attribute in self.vocabulary.attributes:
+            if attribute.kind != "number" and _means(wanted, attribute.id, attribute.name):
+                yield from (s for s in self.vocabulary.spaces if attribute.values[s.index])
                 return
 
     def _held(self, wanted: str) -> Iterator[SpaceDecl]:
@@ -102,7 +102,7 @@ class Portion:
             if _means(wanted, faction["id"], faction["name"]):
                 for space in self.vocabulary.spaces:
                     pieces = self.view["spaces"][space.index]["pieces"]
-                    if any(each["faction"] == faction["id"] for each in pieces):
+                    if any(piece["faction"] == faction["id"] for piece in pieces):
                         yield space
 
     def _named(self, wanted: str) -> Iterator[SpaceDecl]:

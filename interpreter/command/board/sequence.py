@@ -6,7 +6,7 @@ from interpreter.command.board.pieces import Data
 
 
 def course(view: Data, *, may: bool = False) -> str:
-    """ "Red has passed: Pass; Blue acts: Sail; Green 2nd in turn"; empty where the question tells all.
+    """ "Red has passed: Pass; Blue acts: Sail; Green 2nd in turn"; empty if the question says it all.
 
     `may`: with what is open to who acts.
     """

@@ -57,8 +57,8 @@ def _picked(out: Screen, choices: list[str], enter: int | None) -> int:
 def _named(typed: str, choices: list[str]) -> list[int]:
     """Choices with this name, or else with this text in their names."""
     word = folded(typed)
-    whole = [n for n, each in enumerate(choices) if folded(each) == word]
-    return whole or [n for n, each in enumerate(choices) if word in folded(each)]
+    whole = [n for n, choice in enumerate(choices) if folded(choice) == word]
+    return whole or [n for n, choice in enumerate(choices) if word in folded(choice)]
 
 
 def asked(out: Screen, help: str, names: Sequence[str] = (), prompt: str = "> ") -> str:
@@ -82,10 +82,10 @@ _KEYS = {"q": "quit", "exit": "quit", "u": "undo", "h": "help", "?": "help"}
 
 
 def _command(word: str, names: Sequence[str]) -> str:
-    """quit, undo, help, or nothing of it."""
+    """The command quit, undo or help; "" for anything else."""
     if not word:
         return ""
     if word in _KEYS or word in _KEYS.values():
         return _KEYS.get(word, word)
-    begun = [each for each in ("quit", "undo", "help") if each.startswith(word)]
+    begun = [name for name in ("quit", "undo", "help") if name.startswith(word)]
     return begun[0] if begun and not any(word in name for name in names) else ""

@@ -80,7 +80,7 @@ def run(order: argparse.Namespace) -> int:
         raise Mistake(f"{order.svg} cannot be written: there is no such folder")
     if order.svg:
         free_file(order.svg)  # before all the work
-    asked = Asked(
+    request = Asked(
         order.title,
         order.printing,
         order.against,
@@ -90,7 +90,7 @@ def run(order: argparse.Namespace) -> int:
     )
     table = Table(order.scenario, seating(order) or RANDOM, order.players, order.steps)
     games = None if order.until else order.games or GAMES
-    with sides(asked) as (older, newer):
+    with sides(request) as (older, newer):
         with waiting(f"reading both editions of {order.title}"):
             comparing = Comparing.of(
                 older, newer, table, Wish(games, order.until, order.seed, order.jobs)

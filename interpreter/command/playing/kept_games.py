@@ -29,7 +29,7 @@ PATIENCE = 1.0  # seconds in which it is found out how far kept games have come
 
 @frozen
 class Kept:
-    """One of them, and how it is told from others."""
+    """A kept game, and what tells it from others."""
 
     path: Path
     label: str
@@ -81,7 +81,7 @@ def found_games() -> list[Kept]:
 
 
 def _newest_first(paths: Iterable[Path]) -> list[Path]:
-    """Without those that are gone meanwhile."""
+    """Files, the newest first. Skip those that vanish meanwhile."""
     dated = []
     for path in paths:
         with suppress(OSError):
@@ -90,7 +90,7 @@ def _newest_first(paths: Iterable[Path]) -> list[Path]:
 
 
 def word_for(path: Path | str) -> str:
-    """A path as it is typed behind `--resume`, where it is neither an option nor the newest game."""
+    """Path as typed after `--resume`, where it must not look like an option or the word for the newest game."""
     path_shown = shown(path)
     return shlex.quote(
         f"./{path_shown}"

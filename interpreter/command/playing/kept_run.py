@@ -31,7 +31,7 @@ Workers = Callable[[PartPlayer, RunFolder, list[Part]], Iterator[Part]]
 
 
 def run(order: argparse.Namespace, title: Title) -> int:
-    """Play what is missing. The status is 1 where a game went wrong or the folder takes no more."""
+    """Play what is missing. The status is 1 if a game failed or the folder cannot take more."""
     _refuse(order)
     pyarrow_or_mistake()
     player = _player(order, title)

@@ -96,7 +96,7 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _eyes(order: argparse.Namespace, title: Title, save: Save, game: Game) -> frozenset[int] | None:
-    """With whose eyes it is told: None is everybody's."""
+    """Viewer of the story: None sees everything."""
     if order.open or not closed(title.vocabulary) or game.eyes is None or ended(title, save):
         return None
     return game.eyes
@@ -110,7 +110,7 @@ def _secret_score(title: Title) -> bool:
 
 
 def _tell(game: Game, lines_told: int, eyes: frozenset[int] | None) -> int:
-    """The sentences of what is new."""
+    """Print the new sentences."""
     _print([str(line) for line in game.narrator(eyes).tell(game.run.log[lines_told:])])
     return len(game.run.log)
 
@@ -152,7 +152,7 @@ def _without(made: Commitment, seats: Mapping[str, str]) -> bool:
 
 
 def _opened(made: Commitment, seed: int) -> bool:
-    """Say what the parts are, for each person to compare with what was published, and whether they fit."""
+    """Print the opened parts, for each person to compare with what was published, and check them."""
     print(f"published sum of the host's part: {made.sum}")
     for name, part in made.seats.items():
         print(f"part of {name}: {part} (its sum: {sum_of(part)})")

@@ -121,7 +121,7 @@ def _ask_to_go_on(order: argparse.Namespace, replay: Replay, stop: Divergence, o
 def _back_to_a_person(game: Game, stop: Divergence) -> None:
     """Go back to a person's choice if a rule fails at a bot's: the bot would choose the same again."""
     if stop.fatal and game.seats.people:
-        while (asked := game.play.decision) and not game.seats.is_human(asked.faction):
+        while (decision := game.play.decision) and not game.seats.is_human(decision.faction):
             if not game.undo():
                 return
 
@@ -135,7 +135,7 @@ def _try_out(file: HeldFile) -> None:
 
 
 def _beside(order: argparse.Namespace) -> HeldFile:
-    """A new file for what goes on from here. Raises Mistake where there can be none."""
+    """Path of a new file for the rest of the game. Raises Mistake if there can be none."""
     path = Path(order.resume)
     try:
         return HeldFile.new(free_path(path.parent, path.stem))
@@ -160,7 +160,7 @@ def _after(decisions: int) -> str:
 
 
 def at_terminal() -> bool:
-    """Is there somebody to ask?"""
+    """Whether a person can be asked."""
     return sys.stdin.isatty()
 
 

@@ -48,7 +48,7 @@ def _how_many(title: Title, out: Screen) -> int | None:
 
 
 def ask_seats(title: Title, out: Screen, here: Sequence[int] = ()) -> Seats:
-    """Which factions of those `here` (or all) this terminal plays; nobody is a fine answer."""
+    """Ask which factions of those `here` (or all) this terminal plays. None is a valid answer."""
     here = here or range(len(title.vocabulary.factions))
     factions = [title.vocabulary.factions[faction] for faction in here]
     bots = [bot_of(title.vocabulary, faction) >= 0 for faction in here]

@@ -184,7 +184,7 @@ def _lines(report: Report, checked: bool, seating: str) -> list[str]:
 
 
 def _texts(vocabulary: Vocabulary, report: Report) -> Iterator[str]:
-    """How often each text of a card was played in the finished games, a line a card."""
+    """Number of times that each card text was played in the finished games, a line a card."""
     cards = [card for card in by_number(vocabulary) if card.effects]
     if not cards:
         yield f"{vocabulary.name} has no texts of cards"
@@ -204,14 +204,14 @@ def _texts(vocabulary: Vocabulary, report: Report) -> Iterator[str]:
 
 
 def _rungs(vocabulary: Vocabulary, report: Report) -> Iterator[str]:
-    """How often each rung of the bots that played gave an answer in the finished games, a line a rung."""
+    """Number of answers from each rung of the bots in the finished games, a line a rung."""
     if not report.rungs:
         yield "no bot played" if vocabulary.bots else f"{vocabulary.name} has no bots"
         return
-    width = max(len(str(each.answers)) for each in report.rungs)
-    for each in report.rungs:
-        what = f"{each.bot}, {each.text}, {each.decision}: {each.rung}"
-        place = f"{each.place}; {each.layer}" if each.layer else each.place
-        yield f"{each.answers:>{width}}  {what} [{place}]"
-    numbers = [each.answers for each in report.rungs]
+    width = max(len(str(rung.answers)) for rung in report.rungs)
+    for rung in report.rungs:
+        what = f"{rung.bot}, {rung.text}, {rung.decision}: {rung.rung}"
+        place = f"{rung.place}; {rung.layer}" if rung.layer else rung.place
+        yield f"{rung.answers:>{width}}  {what} [{place}]"
+    numbers = [rung.answers for rung in report.rungs]
     yield f"{len(numbers) - numbers.count(0)} of {len(numbers)} rungs gave an answer, {sum(numbers)} in all"

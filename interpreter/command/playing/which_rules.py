@@ -36,7 +36,7 @@ class Rules:
         self.options = [option for option in self.options if option in self.offered]
 
     def turn(self, option: str) -> None:
-        """On if it was off; of options such as size=small and size=large one alone."""
+        """Toggle an option. Of options such as size=small and size=large, keep only one."""
         if option in self.options:
             self.options.remove(option)
             return

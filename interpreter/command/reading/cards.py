@@ -77,7 +77,7 @@ def _needed(rows: list[list[str]]) -> int:
 
 
 def _titles_give_way(rows: list[list[str]], page: int) -> Iterator[str]:
-    """Columns as wide as what they hold, the titles as wide as the page allows."""
+    """Widths of the columns. Titles get what the others leave of the page."""
     widths = _widths(rows)
     widths[1] = max(SHORTEST, widths[1] - max(0, _needed(rows) - page))
     for row in rows:
@@ -121,7 +121,7 @@ def _sorts(vocabulary: Vocabulary) -> list[CardDecl]:
 
 
 def _called(vocabulary: Vocabulary, card: CardDecl) -> str:
-    """Its id, and how many copies there are of it."""
+    """Id of a card, and the number of its copies."""
     many = sum(other.sort == card.sort for other in vocabulary.cards)
     return f"{card.sort} ×{many}" if many > 1 else card.id
 

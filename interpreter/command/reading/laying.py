@@ -42,7 +42,7 @@ def laid(line: Line, page: int) -> Iterator[str]:
 
 
 def cut(text: str, page: int, hang: int = 0) -> list[str]:
-    """Cut at blanks; what goes on is set in deeper, as rule files themselves do it, or by `hang`."""
+    """Cut a line at blanks. Indent the rest as rule files do, or by `hang`."""
     indent = len(text) - len(text.lstrip())
     lead = " " * min(hang or indent + HANG, page // 2)
     if text.lstrip().startswith("#"):

@@ -63,7 +63,7 @@ def run(order: argparse.Namespace) -> int:
 def _tell_tables(asker: Asker, folder: RunFolder) -> None:
     for name in folder.order().tables:
         ((number,),) = asker.rows(f"select count(*) from {name}")
-        columns = ", ".join(each.name for each in TABLES[name].columns)
+        columns = ", ".join(column.name for column in TABLES[name].columns)
         print(f"{name:<10}{number:>12,} rows: {columns}")
 
 

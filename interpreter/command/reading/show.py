@@ -60,7 +60,7 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _series(order: argparse.Namespace, words: str) -> int:
-    """A series by itself: what it gives and needs, or a page of it."""
+    """Page of a series: what it gives and needs, or one thing of it."""
     if order.printing or order.options or order.mods:
         raise Mistake(f"'{order.title}' is a series, without printings, options or mods")
     if order.lowered:
@@ -114,14 +114,14 @@ def shown(pages: Pages, words: str, command: str, lowered: bool = False) -> Iter
         from interpreter.workshop.showing import lowered as compiled  # only here with the compiler
 
         yield from compiled.lowered(thing, pages.vocabulary, pages.all_layers)
-    others = [each for each in things if each.path[: len(thing.path)] != thing.path]
+    others = [entry for entry in things if entry.path[: len(thing.path)] != thing.path]
     if others:
         yield Line("  also called so:")
         yield from _listed(index, others, OTHERS)
 
 
 def _listed(index: Index, things: list[Named], most: int) -> Iterator[Line]:
-    """How to say each, and what it is."""
+    """The words that show each entry, and its description."""
     said = [index.shortest(thing) for thing in things[:most]]
     column = min(COLUMN, max(map(len, said)))
     for words, thing in zip(said, things, strict=False):
@@ -143,11 +143,11 @@ def _nothing(pages: Pages, words: str) -> Mistake:
 
 
 def told_series(series: SeriesAlone) -> Iterator[str]:
-    """Its name, its needs with their places, the names of what it declares by section."""
+    """Name of a series, its needs with their places, and its declarations by section."""
     own = series.manifests[-1]
     yield f"{printable(text(own.head.get('name')) or series.id)} (series)"
     yield f"  rules/{series.id}/series.yaml"
-    if below := [each.name for each in series.manifests[:-1]]:
+    if below := [manifest.name for manifest in series.manifests[:-1]]:
         yield f"  extends: {', '.join(below)}"
     if above := extending(series.root, series.id):
         yield f"  extended by: {', '.join(above)}"

@@ -104,7 +104,7 @@ def _program() -> bytes:
 
 
 def _kept(files: Mapping[str, bytes]) -> bytes:
-    """How the worker begins that keeps these files: another file in them, another cache."""
+    """Beginning of the worker script that caches these files: other files, another cache."""
     sums = "".join(f"{name} {hashlib.sha256(data).hexdigest()}\n" for name, data in files.items())
     names = json.dumps(["./", *files])
     version = hashlib.sha256(sums.encode()).hexdigest()[:16]

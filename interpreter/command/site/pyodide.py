@@ -23,7 +23,7 @@ FILES = (
 
 
 def files(given: str) -> dict[str, bytes]:
-    """Return what a page loads of the package, by name. Raises Mistake where it is not there, or another."""
+    """Files of the package that a page loads, by name. Raises Mistake if the package is missing or different."""
     fetched = f"npm pack pyodide@{VERSION} fetches it; --pyodide FILE says where it is"
     try:
         data = Path(given).read_bytes()

@@ -26,7 +26,7 @@ def _about(game: Game, command: str, options: list[str]) -> list[str]:
     if command == "map":
         regions = vocabulary.manifest.get("regions", {}).values()
         kinds = [each.name for each in vocabulary.attributes if each.kind != "number"]
-        return [*map(str, regions), *kinds, *(each.name for each in game.players), *spaces]
+        return [*map(str, regions), *kinds, *(player.name for player in game.players), *spaces]
     if command == "look":
         return spaces
     if command == "card":

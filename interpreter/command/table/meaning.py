@@ -20,7 +20,7 @@ CLIPPED = 300  # letters of what is told of a line; all of a long one would push
 
 @frozen
 class Meaning:
-    """Either a command with what stands behind it, or options: one, or several that it may be."""
+    """Parsed line: a command and the rest of the line, or the options that it may mean."""
 
     options: list[Option]
     command: Callable[[str], object] | None = None
@@ -86,5 +86,5 @@ def _several(typed: str, orders: Orders) -> str:
 def _known(vocabulary: Vocabulary) -> Iterator[str]:
     """Names in the title that a menu may offer."""
     named = vocabulary.spaces, vocabulary.actions, vocabulary.cards, vocabulary.factions
-    for each in chain(*named):
-        yield each.name
+    for decl in chain(*named):
+        yield decl.name

@@ -17,7 +17,7 @@ DONE = "d"  # what always leaves a choice that may be left
 
 @define
 class Menu:
-    """The options of a decision by what is typed for them: numbers from 1, or amounts themselves."""
+    """Options of a decision, by the text to type: numbers from 1, or the amounts themselves."""
 
     decision: Decision
     amounts: bool
@@ -59,7 +59,7 @@ class Menu:
     @property
     def done(self) -> Option | None:
         """Option that leaves the choice, if any."""
-        return next((each for each in self.keys.values() if each.value == LEAVING), None)
+        return next((key for key in self.keys.values() if key.value == LEAVING), None)
 
     @property
     def numbers(self) -> str:

@@ -105,7 +105,7 @@ class Orders:
 
     @property
     def doing(self) -> list[Callable[[str], object]]:
-        """The commands after which the game stands otherwise."""
+        """Commands that change the game."""
         return [self.deal, self.undo]
 
     @property
@@ -224,8 +224,8 @@ class Orders:
     # --- doing -------------------------------------------------------------------------------
 
     def deal(self, rest: str) -> bool:
-        asked = self.table.game.play.decision
-        if asked is not None and not self.table.game.seats.is_human(asked.faction):
+        decision = self.table.game.play.decision
+        if decision is not None and not self.table.game.seats.is_human(decision.faction):
             raise Mistake("no deal can be made now")  # it would be made in a bot's name
         self.table.game.choose("deal")
         self.table.keep()

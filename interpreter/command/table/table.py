@@ -35,7 +35,7 @@ FEW, MANY = 3, 10
 
 @define(eq=False)
 class Table:
-    """One game at one terminal, kept by its keeper, if it has one, before anything is told."""
+    """One game at one terminal. Its keeper, if any, saves before anything is told."""
 
     game: Game
     screen: Screen
@@ -67,12 +67,12 @@ class Table:
         self.ranked()
 
     def _others(self) -> None:
-        """Everybody who does not sit here decides."""
-        while (asked := self.game.play.decision) is not None:
-            if self.game.seats.is_human(asked.faction):
-                if not self._idle(asked):
+        """Let bots and other people's forced choices run until this person must decide."""
+        while (decision := self.game.play.decision) is not None:
+            if self.game.seats.is_human(decision.faction):
+                if not self._idle(decision):
                     return
-                self.game.choose(asked.options[0])
+                self.game.choose(decision.options[0])
                 continue
             number = len(self.game.play.answers)
             thought = self.game.proceed(told=True)
@@ -82,19 +82,19 @@ class Table:
                 self.thoughts.hear(number, thought, self.screen)
             self.board_due = True
             now = self.game.play.decision
-            if thought is not None and not thought.option and self.game.seeks_agreement(asked):
+            if thought is not None and not thought.option and self.game.seeks_agreement(decision):
                 self.keep()
-                self.screen.line(f"{self.game.words.faction(asked.faction)} refuses.")
-            if now is None or now.faction == asked.faction or self._idle(now):
+                self.screen.line(f"{self.game.words.faction(decision.faction)} refuses.")
+            if now is None or now.faction == decision.faction or self._idle(now):
                 continue
             if thought and self.pause:
-                act = last_turn(self.game.run.log, asked.faction)
+                act = last_turn(self.game.run.log, decision.faction)
                 if act is not None and not self.game.seats.is_human(act.faction):
                     self._rest(act)
 
-    def _idle(self, asked: Asked) -> bool:
+    def _idle(self, question: Asked) -> bool:
         """Whether who sits here is asked only lest silence tell others something: there is one answer."""
-        return settled(asked) and asked.faction in (self.eyes or ())
+        return settled(question) and question.faction in (self.eyes or ())
 
     def _turn_back(self, error: RuleError) -> None:
         """After an error in the rules, take back a person's last choice, so that he can make another.
@@ -118,7 +118,7 @@ class Table:
         self.board_due = True
 
     def _rest(self, act: BotTurn) -> None:
-        """After a bot's act: what it did, and time to read it before what follows is told."""
+        """After a bot's act, show what it did, and wait before telling the rest."""
         if not self._tell_new(self.eyes, act.end):
             return
         said = "Enter goes on"
@@ -132,11 +132,11 @@ class Table:
 
     @property
     def eyes(self) -> frozenset[int] | None:
-        """The factions of who sits at the keyboard; before anybody does, those that may read along."""
+        """Factions of the person at the keyboard; at first, those that may read along."""
         return self.game.viewers(self.sitting) if self.sitting >= 0 else self.game.eyes
 
     def need_person(self) -> int:
-        """The faction of who types. Raises Mistake where nobody has sat down whose eyes are known."""
+        """Faction of the person who types. Raises Mistake if nobody has sat down yet."""
         if self.sitting >= 0:
             return self.sitting
         if not self.eyes:
@@ -179,7 +179,7 @@ class Table:
             pass
 
     def _draw(self, menu: Menu) -> None:
-        """The position and the question, in a window on one page of it."""
+        """Draw position and question, in a window on one page."""
         if self.screen.high is None:
             self._position()
             self._show_texts()
@@ -205,12 +205,12 @@ class Table:
         board.head(effects=len(board.view["in effect"]) <= (MANY if self.screen.tall else FEW))
 
     def _draw_again(self, menu: Menu) -> None:
-        """In a window that has become wider or narrower."""
+        """Draw again after the window has changed its width."""
         self.screen.clear()
         self._draw(menu)
 
     def _seat(self, faction: int) -> None:
-        """Another person sits down; where cards are hidden, nothing stays that the last one saw.
+        """Seat another person. Where cards are hidden, clear what the last person saw.
 
         Until the first one has, only what everybody may know was told: he hears it again with his own eyes.
         """
@@ -266,7 +266,7 @@ class Table:
         reminded: bool = False,
         brief: bool = False,
     ) -> None:
-        """The question with its options, or with some of them; `brief`: a row for each.
+        """Show the question with its options, or some of them; `brief`: a row for each.
 
         `reminded`: the head does not stand above it, and the most of what it tells is said again.
         """
@@ -325,7 +325,7 @@ class Table:
         return False
 
     def _point_at(self, error: CorpusError) -> None:
-        """A mistake in what was typed: the sentence, then the words with carets under them."""
+        """Print a mistake in a typed line, then the line with carets under the wrong words."""
         self.screen.drop_typed()
         head, *rest = str(error).split("\n")
         self.screen.line(clipped(head.partition("error: ")[2] or head))
@@ -360,7 +360,7 @@ class Table:
         return True
 
     def _look(self, typed: str, otherwise: str) -> None:
-        """A command that only looks, where something else is asked; `otherwise` tells what."""
+        """Obey a command that only looks, during another question; `otherwise` names that question."""
         command, _ = self.orders.meant(typed)
         if command == self.orders.help:
             self.screen.line(f"{otherwise}; besides:")

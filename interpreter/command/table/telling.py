@@ -25,7 +25,7 @@ def headings(lines: Sequence[Line], first: int) -> list[Line]:
 
 
 def show(screen: Screen, lines: Sequence[Line], first: int) -> None:
-    """From that line on; phases and who acts stand out."""
+    """Print the log from a line on. Phases and acting factions stand out."""
     for line in headings(lines, first):
         screen.line(Part(str(line), "dim"))
     for line in lines[first:]:

@@ -56,7 +56,7 @@ def run(order: argparse.Namespace) -> int:
     if order.json:
         print(
             json.dumps(
-                [_fields(each) for one in diagnostics for each in one.apart()],
+                [_fields(diagnostic) for one in diagnostics for diagnostic in one.apart()],
                 indent=1,
                 ensure_ascii=False,
             )

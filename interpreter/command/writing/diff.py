@@ -24,7 +24,7 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
-    asked = Asked(
+    request = Asked(
         order.title,
         order.printing,
         order.against,
@@ -34,7 +34,7 @@ def run(order: argparse.Namespace) -> int:
         order.until,
     )
     with waiting(f"comparing {order.title}") as parts:
-        comparison = compare(asked, parts.of)
+        comparison = compare(request, parts.of)
     if order.json:
         print(json.dumps(as_json(comparison), indent=1, ensure_ascii=False))
         return int(comparison.refused)

@@ -77,7 +77,7 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _rank(file: Path) -> tuple[int, str]:
-    """The manifest comes first, then the other rules, then what lies elsewhere."""
+    """Sort key: the manifest first, then the other rules, then files elsewhere."""
     elsewhere = [manifest.NAME, "", *PLACES]
     return elsewhere.index(file.name if file.name in elsewhere else ""), file.name
 

@@ -70,7 +70,7 @@ def _wrong(folder: Path) -> str:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Every file below it that is not hidden, and no link. Raises Mistake where there are too many."""
+    """All files below, without hidden ones and links. Raises Mistake if there are too many."""
     paths = [
         path
         for path in sorted(folder.rglob("*"))

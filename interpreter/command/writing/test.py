@@ -80,7 +80,7 @@ def _head(wanted: Wanted, several: bool) -> str:
 
 
 def _because(wanted: Wanted, outcomes: Outcomes) -> dict[str, str]:
-    """By name of a test of the title that fails, whether it does by the mods."""
+    """For each failing test by name, whether the mods make it fail."""
     failing = [test.name for test in outcomes.tests if test.failure]
     if wanted.whose != TITLES or not failing:
         return {}
@@ -117,7 +117,7 @@ def _run(titles: list[Wanted], order: argparse.Namespace) -> Iterator[Outcomes]:
     names = ", ".join(dict.fromkeys(wanted.title for wanted in titles))
     with waiting(f"reading the rule tests of {names}"):
         tests = [work_of(wanted, order.only) for wanted in titles]
-    with Progress(sum(len(each.cases) for each in tests), "rule tests") as progress:
+    with Progress(sum(len(test.cases) for test in tests), "rule tests") as progress:
         yield from run_titles(tests, order.jobs, progress)
 
 

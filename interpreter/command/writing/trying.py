@@ -91,7 +91,7 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _edition(title: Edition) -> str:
-    """Its name, with what it is played with; that of a kept game, too, though nobody has said it here."""
+    """Name of the edition; that of a kept game, too, which the command does not name."""
     mods = [f"mod {mod}" for mod in title.mods]
     return ", with ".join([title.name, *filter(None, [", ".join([*title.options, *mods])])])
 
@@ -127,7 +127,7 @@ def _answered(order: argparse.Namespace, tried: Trial) -> bool:
 
 
 class _Bench(Table):
-    """A table that ends without a ranking: nothing was won."""
+    """Table that ends without a ranking."""
 
     def ranked(self) -> None:
         pass

@@ -64,7 +64,7 @@ def run(order: argparse.Namespace) -> int:
 
 
 def follow(title: Watching, saves: Iterable[Any], rest: Rest) -> None:
-    """Tells a short block for every save, and of the rest what is found in the moments in which nobody waits.
+    """Print a short block for every save, then what the rest of the check finds while idle.
 
     It begins with a look: what was saved while the title was read came before there were any saves.
     """
@@ -96,7 +96,7 @@ def _hear(title: Watching, rest: Rest) -> None:
 
 
 def _watchfiles() -> Any:
-    """The library that sees files change. Raises Mistake where it is not installed."""
+    """The library that watches files. Raises Mistake if it is not installed."""
     try:
         import watchfiles  # only this command needs it
     except ImportError:
@@ -105,7 +105,7 @@ def _watchfiles() -> Any:
 
 
 def _saves(watchfiles: Any, folders: list[Path]) -> Iterator[Any]:
-    """One for all files of the rules that are saved together; nothing where none is for a while."""
+    """Yield once for all files that are saved together; yield nothing after a quiet time."""
     yield from watchfiles.watch(
         *folders,
         watch_filter=lambda _, path: path.endswith(".yaml"),

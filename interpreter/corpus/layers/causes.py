@@ -70,16 +70,16 @@ def _place(after: Mapping, change: Change, word: str) -> Node | None:
     for step in change.path[:-1]:
         holder = holder.get(step) if isinstance(holder, Mapping) else None
     key = change.path[-1]
-    for each in holder.laid[::-1] if isinstance(holder, Mapping) else ():
-        wanted = each.get(DELETE)
+    for mapping in holder.laid[::-1] if isinstance(holder, Mapping) else ():
+        wanted = mapping.get(DELETE)
         if key in (keys := deleted_keys(wanted)) and change.new is None:
             return keys[key]
         listed = deleted_items(wanted).get(key)
         for item in listed.items if isinstance(listed, Sequence) else ():
             if isinstance(item, Text) and item.value == word:
                 return item
-        if key in each.entries:
-            return each.entries[key].value
+        if key in mapping.entries:
+            return mapping.entries[key].value
     return change.new
 
 

@@ -22,7 +22,7 @@ _INDEX: dict[int, tuple[Mapping, Index]] = {}
 
 
 def parts(layer: Mapping, below: Mapping | None) -> frozenset[Part]:
-    """The entries below of which the `cites:` of a layer speak: section and name."""
+    """Entries that the `cites:` of a layer name: section and name."""
     if below is None or SECTION not in layer.entries:
         return frozenset()
     index = _index_of(below)
@@ -56,7 +56,7 @@ def _index_of(below: Mapping) -> Index:
 
 
 def _named(layer: Mapping) -> Iterator[tuple[Text, Text]]:
-    """Each number with each of its names; what is neither is told by the schema."""
+    """Each number with each of its names. The schema reports anything else."""
     section = layer.get(SECTION)
     for entry in section.entries.values() if isinstance(section, Mapping) else ():
         names = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
@@ -67,7 +67,7 @@ def _thing(collector: Collector, index: Index, name: Text) -> Named | None:
     """The one thing below that is called so, and can have a `cite:` and has none."""
     thing, alike = index.meant(name.value), index.find(name.value)
     if thing is None and alike:
-        said = " or ".join(f"'{index.shortest(each)}'" for each in alike)
+        said = " or ".join(f"'{index.shortest(entry)}'" for entry in alike)
         message = f"'{name.value}' may be one of several things"
         collector.add(fault(name, "ambiguous", message, note=f"write {said}"))
     elif thing is None:
@@ -90,7 +90,7 @@ def _cited(collector: Collector, name: Text, cite: Node) -> None:
 
 
 def _put(collector: Collector, tree: Mapping, thing: Named, number: Text, name: Text) -> Mapping:
-    """The layer with the `cite:` in it, deep in what it says of that entry, if it says anything."""
+    """Insert the `cite:` into the layer's entry, if it has one."""
     keys = (*thing.path, CITE)
     levels: list[Node | None] = [tree]
     for key in keys:

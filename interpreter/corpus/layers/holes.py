@@ -25,7 +25,7 @@ from interpreter.corpus.yaml.tree import (
 
 
 def filled(collector: Collector, below: Mapping, fills: Node, origin: str) -> Mapping:
-    """The mapping with its holes filled; what the layer gets wrong is told and left out."""
+    """Fill the holes of the mapping. Report wrong fillings and leave them out."""
     if not isinstance(fills, Mapping):
         message = f"expected holes with the text of each, found {kind(fills)}"
         collector.add(fault(fills, "wrong-type", message))

@@ -58,7 +58,7 @@ class Wish:
 
 @attrs.frozen(eq=False)
 class _Edit:
-    """Rows in the place of those from `first` up to `last`; `first` and `last` alike: between two."""
+    """Replacement of the rows from `first` up to `last`; if both are equal, an insertion."""
 
     wish: Wish
     first: int
@@ -134,7 +134,7 @@ def wishes(change: Mapping) -> Iterator[Wish]:
 
 
 def changed(collector: Collector, old: Text, change: Mapping, origin: str) -> Text:
-    """The text with a layer's changes; what it gets wrong is told and left out."""
+    """Apply a layer's changes to a text. Report wrong ones and leave them out."""
     _check_lists(collector, change)
     return fulfilled(collector, old, wishes(change), change, origin)
 
@@ -144,7 +144,7 @@ def fulfilled(
 ) -> Text:
     """The text with what a layer wishes; `change` is the layer's mapping that says so."""
     rows = rows_of(old)
-    gone = {wish.line for each in old.laid for wish in wishes(each) if wish.word == DELETE}
+    gone = {wish.line for mapping in old.laid for wish in wishes(mapping) if wish.word == DELETE}
     edits_asked = (_edit(collector, rows, wish, gone) for wish in wanted)
     edits = [edit for edit in edits_asked if edit is not None]
     edits = list(_apart(collector, rows, edits))
@@ -199,7 +199,7 @@ def _edit(
 
 
 def _new(collector: Collector, wish: Wish) -> tuple[Row, ...] | None:
-    """The rows that a layer gives; none where it deletes."""
+    """Rows that a layer gives; none for a deletion."""
     if wish.word == DELETE:
         return ()
     if isinstance(wish.node, Leaf) and not isinstance(wish.node, Null):

@@ -131,7 +131,7 @@ class _Apply:
         return bool(words)
 
     def _no_reserved(self, path: Path, node: Node, note: Note = str) -> None:
-        """Inside what is wholly new there is nothing to delete, add to or stand before.
+        """Report deletions, additions and positions inside a new entry, where there is nothing to change.
 
         The note says which name there is that the new one may be a slip of. One entry is told once.
         """
@@ -253,7 +253,7 @@ def deleted_keys(wanted: Node | None) -> dict[str, Node]:
 
 
 def deleted_items(wanted: Node | None) -> dict[str, Node]:
-    """The lists out of which a `delete` takes items, each with its items."""
+    """Lists from which a `delete` takes items, each with the items."""
     parts = wanted.items if isinstance(wanted, Sequence) else (wanted,)
     return {key: node for part in parts if isinstance(part, Mapping) for key, node in part.items()}
 

@@ -51,7 +51,7 @@ def packed(name: str, files: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def sum_of(data: bytes) -> str:
-    """SHA-256 of an archive, by which people compare what they have."""
+    """SHA-256 of an archive, so that people can compare theirs."""
     return hashlib.sha256(data).hexdigest()
 
 
@@ -82,7 +82,7 @@ def sum_in(folder: Path) -> str:
 
 
 def _contents(data: bytes) -> dict[str, bytes]:
-    """Its files by name, all bounds kept. Raises NotAPack."""
+    """Files of the archive by name, within all bounds. Raises NotAPack."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
@@ -131,7 +131,7 @@ def _bytes(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
 
 
 def _write(files: dict[str, bytes], place: Path) -> None:
-    """All of them or nothing. Raises NotAPack."""
+    """Write all files, or none. Raises NotAPack."""
     new = None
     try:
         place.parent.mkdir(mode=0o700, exist_ok=True)

@@ -47,7 +47,7 @@ class OverlayFiles:
 
     @property
     def files(self) -> tuple[File, ...]:
-        """All of them, the manifest first."""
+        """All files, the manifest first."""
         files = (*self.shared, *self.rest)
         return (self.manifest, *files) if self.manifest else files
 
@@ -68,8 +68,8 @@ class Plan:
     @property
     def files(self) -> list[File]:
         """Every file, in reading order."""
-        laid = [file for each in self.overlays for file in each.files]
-        shared = [file for each in self.series for file in each.files]
+        laid = [file for overlay in self.overlays for file in overlay.files]
+        shared = [file for series in self.series for file in series.files]
         return [*shared, *chain.from_iterable(self.own), *laid]
 
 
@@ -110,7 +110,7 @@ def plan_series(collector: Collector, root: Path, name: str) -> Plan:
 
 
 def manifest_bytes(path: Path, root: Path) -> bytes:
-    """The manifest as it stands. Raises CorpusError where it cannot be read."""
+    """Bytes of the manifest. Raises CorpusError if it cannot be read."""
     try:
         return bytes_of(path, DEFAULT.file_bytes + 1)
     except OSError as error:
@@ -205,9 +205,9 @@ def _limits(root: Path, folder: Path) -> Path:
 def test_files(collector: Collector, plan: Plan, title: str) -> list[File]:
     """The rule tests of a title, then those in the overlays' own `tests/` folders."""
     files = yaml_files(collector, plan.root / "rules" / title / "tests", plan.root)
-    for each in plan.overlays:
-        inside = _limits(plan.root, each.folder)
-        files += yaml_files(collector, each.folder / "tests", plan.root, within=inside)
+    for overlay in plan.overlays:
+        inside = _limits(plan.root, overlay.folder)
+        files += yaml_files(collector, overlay.folder / "tests", plan.root, within=inside)
     return files
 
 

@@ -70,7 +70,7 @@ def is_placed(entry: Node) -> bool:
 
 
 def without(entry: Mapping) -> Mapping:
-    """The entry without what it says of its place."""
+    """Entry without the words for its position."""
     if not is_placed(entry):
         return entry
     rest = {key: entry_value for key, entry_value in entry.entries.items() if key not in WORDS}

@@ -42,7 +42,7 @@ class Row:
 
     @property
     def bare(self) -> str:
-        """Without its hole and its comment."""
+        """Words of the line without its hole and its comment."""
         return bare(self.words)
 
     @property
@@ -91,7 +91,7 @@ def comes_to(rows: Sequence[Row], end: str) -> bool:
 
 
 def extent(rows: Sequence[Row], at: int) -> int:
-    """The row after the last that belongs to a line: what goes on, its block, what is otherwise."""
+    """First row after the extent of a line: its continuation, its block, its `otherwise`."""
     end = _own(rows, at)
     if _OTHERWISE.match(rows[at].bare):
         return end
@@ -105,7 +105,7 @@ def _otherwise(rows: Sequence[Row], at: int) -> bool:
 
 
 def _own(rows: Sequence[Row], at: int) -> int:
-    """The row after a line, what it goes on with, and its block."""
+    """First row after a line, its continuation and its block."""
     depth, end, last = _brackets(rows[at]), at + 1, at + 1
     while end < len(rows) and (
         depth > 0 or not rows[end].words or rows[end].indent > rows[at].indent

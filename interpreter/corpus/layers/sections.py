@@ -30,7 +30,7 @@ Part = tuple[str, str]
 
 
 def document(collector: Collector, node: Node | None) -> Mapping | None:
-    """One file's sections, lists keyed; None where it is not a document.
+    """Sections of a file, with lists keyed; None if it is not a document.
 
     Every file is a mapping that says `format: 1`.
     """
@@ -125,10 +125,10 @@ def _called(item: Node, field: str) -> str:
 
 
 def merge(collector: Collector, documents: Iterable[Mapping]) -> Mapping | None:
-    """Documents of one layer as one tree. What two of them define is an error."""
+    """Merge the documents of one layer. Report what two of them define."""
     result: Mapping | None = None
-    for each in documents:
-        result = each if result is None else _join(collector, result, each)
+    for mapping in documents:
+        result = mapping if result is None else _join(collector, result, mapping)
     return result
 
 
@@ -147,7 +147,7 @@ def _join(collector: Collector, left: Mapping, right: Mapping) -> Mapping:
 
 
 def _unlike(one: Node, other: Node) -> bool:
-    """A list of entries without names beside a mapping: the schema tells that where it stands."""
+    """Whether one is a list of unnamed entries and the other a mapping: the schema reports that."""
     lists = [node for node in (one, other) if isinstance(node, Sequence)]
     named = [node for node in (one, other) if isinstance(node, Mapping)]
     return len(lists) == len(named) == 1

@@ -35,7 +35,7 @@ class SeriesFiles:
 
     @property
     def files(self) -> tuple[File, ...]:
-        """All of them, the manifest first."""
+        """All files, the manifest first."""
         return (self.manifest, *self.rest)
 
 
@@ -74,8 +74,8 @@ def series_files(
         elif files := _files(collector, root, by, name):
             head, *rest = files
             here = (*path, name)
-            for each in series_files(collector, root, head.path, _extended(head), here):
-                by_name.setdefault(each.name, each)
+            for series_file in series_files(collector, root, head.path, _extended(head), here):
+                by_name.setdefault(series_file.name, series_file)
             by_name.setdefault(name, SeriesFiles(name, here, head, tuple(rest)))
     return list(by_name.values())
 
@@ -97,7 +97,7 @@ def _extended(head: File) -> tuple[str, ...]:
 
 
 def _files(collector: Collector, root: Path, by: Path, name: str) -> list[File]:
-    """The files of a series, its manifest first; none where it is no series, which is told."""
+    """Files of a series, its manifest first. Report a folder that is no series, and return none."""
     folder = root / "rules" / name
     if not is_name(name) or not os.path.isdir(folder):
         meant = nearest(name, series(root))

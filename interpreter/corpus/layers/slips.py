@@ -68,7 +68,7 @@ class Slip:
 
 
 def slips(below: Mapping, change: Mapping, origin: str = "") -> Iterator[Slip]:
-    """The new keys of the layer called `origin` that are nearly keys of what it is laid over."""
+    """New keys of the layer `origin` that resemble keys below it."""
     for slip in _slips((), below, change):
         yield attrs.evolve(slip, key=attrs.evolve(slip.key, origin=origin))
 

@@ -38,7 +38,7 @@ KEYS = (
 
 @attrs.frozen(eq=False)
 class Overlay:
-    """One overlay: its manifest's facts, the tree of its other files, that of those beneath them."""
+    """An overlay: facts of its manifest, the tree of its own files, and that of the files below them."""
 
     id: str
     name: str
@@ -102,7 +102,7 @@ def overlay(manifest: Node, tree: Mapping, origin: str, folder: Path | None = No
 
 @attrs.frozen
 class _Fields:
-    """Reads a manifest's fields; what has the wrong type is reported and empty."""
+    """Read fields of a manifest. Report values of the wrong type and leave them empty."""
 
     manifest: Mapping
     collector: Collector
@@ -198,7 +198,7 @@ def _refusals(one: Overlay, other: Overlay) -> Iterator[Diagnostic]:
 
 
 def _order(overlays: Sequence[Overlay], collector: Collector) -> list[Overlay]:
-    """By kind, then as named, each after those it asks to follow."""
+    """Sort by kind, then as named, each after those it asks to follow."""
     waiting = sorted(overlays, key=lambda o: KINDS.index(o.kind))
     ordered: list[Overlay] = []
     while waiting:
@@ -246,7 +246,7 @@ def _misspelt(ordered: Sequence[Overlay]) -> Iterator[Diagnostic]:
 
 
 def not_laid(overlays: Sequence[Overlay]) -> Iterator[Diagnostic]:
-    """Overlays that ask to lie after one that is not here: the likely cause where one of them is wrong."""
+    """Report overlays that ask to follow an absent one: a likely cause of their errors."""
     here = {one.id for one in overlays}
     for one in overlays:
         wanted = one.manifest.get("after")

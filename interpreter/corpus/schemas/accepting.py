@@ -41,7 +41,7 @@ class Acceptor:
     _known: dict[tuple[str, str], Test] = Factory(dict)  # by file and pointer
 
     def at(self, file: str, pointer: str = "") -> Test:
-        """The test of a schema, or of a part of it."""
+        """Validator of a schema, or of a part of it."""
         if (file, pointer) not in self._known:
             if file not in self._files:
                 self._files[file] = self.load(file)

@@ -95,7 +95,7 @@ def _no_entry(entry: Entry, section: str, meant: str) -> Diagnostic:
 
 
 def check_merged(collector: Collector, tree: Mapping, parts: Collection[Part], plan: Plan) -> None:
-    """Hold each entry of which several layers speak against the schema of its section."""
+    """Validate each entry that several layers wrote against the schema of its section."""
     for section, name in sorted(parts):
         entries = tree.entries.get(section)
         if entries is None:
@@ -115,7 +115,7 @@ def _check(collector: Collector, document: Mapping, file: str, plan: Plan) -> No
 
 
 def check_sections(collector: Collector, change: Mapping, tree: Mapping, plan: Plan) -> None:
-    """An overlay's sections are known: what it changes would otherwise seem not to be there."""
+    """Check the section names of an overlay: under a wrong name nothing would seem to be there."""
     folder = schemas()
     if not schema.has_schema("rules", folder):
         return

@@ -117,7 +117,7 @@ def _leaves(error: Any) -> list[Any]:
 
 
 def _mismatch(form: Sequence[Any], depth: int) -> tuple[int, int, int]:
-    """How far a form is from what was written; the smallest was meant."""
+    """Distance of a form from what was written; the smallest was meant."""
     wrong = sum(_wrong_form(e, depth) for e in form)
     # A fixed word at the top ("kind: road") tells the forms apart.
     tags = sum(e.validator == "const" and len(e.absolute_path) == depth + 1 for e in form)

@@ -164,7 +164,7 @@ def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str 
 
 
 def _written(schema: Any, node: Node, entry: Entry | None, wanted: Sequence[str]) -> str:
-    """Advice on how to write the wanted value; "" where that would be a guess."""
+    """Advice on how to write the wanted value; "" if it would be a guess."""
     if isinstance(node, Text) and wanted == [_TYPES["object"]] and entry is not None:
         if entry.key.value in _OF_ENTRIES:
             return "is it indented right?"
@@ -184,7 +184,7 @@ def _written(schema: Any, node: Node, entry: Entry | None, wanted: Sequence[str]
 
 
 def _as_mapping(node: List) -> str:
-    """The first entry of a list as the mapping that is wanted; "" where it has no name."""
+    """First entry of a list, written as the wanted mapping; "" if it has no name."""
     first = node.items[0] if node.items else None
     if isinstance(first, Mapping) and first.entries:
         return f"without '-': '{next(iter(first.entries))}: …'"
@@ -216,7 +216,7 @@ def _no_form(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
 
 
 def _out_of_bounds(error: Any, node: Node) -> Diagnostic:
-    """The rarer words; the schema's `description` tells what is right."""
+    """Error for rarer keywords. The schema's `description` says what is right."""
     limit = error.validator_value
     says = _BOUNDS.get(error.validator, "{shown} is not allowed here")
     message = says.format(

@@ -257,7 +257,7 @@ class Builder:
             raise _Stop
 
     def _once(self, event: Any, code: str, message: str) -> None:
-        """An error told once a file: the rest would only repeat it."""
+        """Report an error once for each file: the rest would only repeat it."""
         if code not in self._told:
             self._told.add(code)
             self._error(self._word(event), code, message)
@@ -269,7 +269,7 @@ class Builder:
             raise _Stop
 
     def _span(self, event: Any, end: Any = None) -> Span:
-        """From an event's start to its end, or to the end of its first line."""
+        """Span from an event's start to its end, or to the end of its first line."""
         start, end = event.start_mark, end or event.end_mark
         if end.line == start.line:
             stop = end.column

@@ -37,7 +37,7 @@ class Lost(Exception):
 
 
 def laid_out(source: Source, tree: Node) -> str:
-    """The file anew, with its final line end; `tree` is what it says.
+    """Lay out the file anew, with a final line end; `tree` is its content.
 
     Raises Lost.
     """
@@ -63,7 +63,7 @@ def _meaning(value: Any) -> Any:
 
 @attrs.define
 class _Page:
-    """The rows written so far, and the first line of the old file not yet dealt with (from 0)."""
+    """Rows written so far, and the first line of the old file not yet used (from 0)."""
 
     source: Source
     remarks: Remarks
@@ -113,13 +113,13 @@ class _Page:
             self._branch(part, indent, "")
 
     def _headed(self, head: str, below: int) -> None:
-        """A key alone in its row, with what is remarked there."""
+        """A key alone in its row, with its comment."""
         headings = [n for n in range(max(self.cursor - 1, 0), below) if n in self.remarks.behind]
         self.write(head, "  ".join(self.remarks.behind.pop(n) for n in headings))
         self.opened = True
 
     def _branch(self, part: Branch, indent: int, first: str) -> None:
-        """The entries of a block; `first` is a dash that the first of them stands behind."""
+        """Entries of a block; `first` is a dash before the first of them."""
         for item in part.items:
             if not first:
                 self.lead(item.line, indent)
@@ -134,7 +134,7 @@ class _Page:
                 self.part(f"{lead}{scalar(item.key, False)}:", item.value, indent + STEP, indent)
 
     def _block(self, head: str, part: Block, indent: int) -> None:
-        """Text below a `|` or `>`: each level of it two columns."""
+        """Text below a `|` or `>`, with two columns for each level of indent."""
         self.write(f"{head} {part.header}", self.remarks.behind.pop(part.line, ""))
         depths: list[int] = []
         for row in part.rows:
@@ -167,7 +167,7 @@ class _Page:
 
 
 def _filled(lead: str, part: Leaf | Branch, hang: str) -> list[str]:
-    """Rows that begin with `lead`; those that follow, with `hang`."""
+    """Wrap into rows. The first begins with `lead`, the others with `hang`."""
     whole = _line(part, False)
     if len(lead) + len(whole) <= WIDTH or (isinstance(part, Leaf) and part.raw_lines):
         return [lead + whole, *(part.raw_lines if isinstance(part, Leaf) else ())]
@@ -220,7 +220,7 @@ def _words(lead: str, text: str, hang: str, is_plain: bool) -> list[str]:
 
 
 def _item(within: Branch, item: Part | Pair) -> str:
-    """One of a collection in brackets; in a list a single pair needs none of its own."""
+    """One item of a collection in brackets; a single pair in a list needs no brackets."""
     if not within.mapping and isinstance(item, Branch) and item.mapping and len(item.items) == 1:
         if item.items[0].value is not None:
             return _line(item.items[0], True)
@@ -247,7 +247,7 @@ _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 
 
 def scalar(leaf: Leaf, within: bool) -> str:
-    """Its first line; `within` brackets."""
+    """First line of a scalar; `within` brackets."""
     if leaf.raw_lines:
         return leaf.raw
     text = leaf.value

@@ -34,7 +34,7 @@ class Leaf:
 
 @attrs.frozen
 class Block:
-    """Text below a `|` or `>`, and its rows without what they are set in by."""
+    """Text below a `|` or `>`, and its rows without the common indent."""
 
     header: str
     rows: tuple[str, ...]
@@ -44,7 +44,7 @@ class Block:
 
 @attrs.frozen
 class Pair:
-    """A key, and what it names; None where nothing is written."""
+    """A key and its value; None if it has none."""
 
     key: Leaf
     value: Part | None
@@ -127,7 +127,7 @@ def _leaf(source: Source, event: Any) -> Leaf:
 
 
 def _block(source: Source, event: Any) -> Block:
-    """Its rows go as far as they are set in as deep as the first of them."""
+    """Read a block: rows with at least the indent of the first."""
     start = event.start_mark.line
     header = source.lines[start][event.start_mark.column :].split(" ")[0]
     rows: list[str] = []

@@ -83,7 +83,7 @@ def _in_literal(text: Scalar, offset: int) -> tuple[int, int]:
 
 
 def _indent(text: Scalar) -> int:
-    """How far the block is indented: what its first full line lost in reading."""
+    """Indent of a block: the blanks that its first full line lost in reading."""
     body = text.value.lstrip("\n")
     row = len(text.value) - len(body)
     return len(text.source.lines[text.span.line + row]) - len(body.split("\n", 1)[0])

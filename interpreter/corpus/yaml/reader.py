@@ -135,7 +135,7 @@ def _parse(collector: Collector, source: Source, limits: Limits, origin: str) ->
 
 
 def parsers() -> list[Callable[[str], Iterator[Any]]]:
-    """The parsers to try, each from text to events; the mistakes of the last are told."""
+    """Parsers to try, each from text to events. Report the mistakes of the last."""
     try:
         import_module(_FAST)
     except ImportError:

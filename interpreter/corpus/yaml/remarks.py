@@ -42,7 +42,7 @@ def _remark(text: str) -> str:
 
 
 def _texts(source: Source, part: Part | Pair) -> Iterator[tuple[int, int, int]]:
-    """By line what texts cover: the first column and the one behind the last."""
+    """Columns that texts cover, by line: the first, and the one after the last."""
     if isinstance(part, Pair):
         yield from _texts(source, part.key)
         if part.value is not None:

@@ -92,7 +92,7 @@ def _above(lines: Sequence[str], line: int) -> int:
 
 
 def _left_open(problem: str, opened: Any, place: Any, lines: Sequence[str]) -> bool:
-    """Does a list or mapping in brackets run on into what no longer belongs to it?"""
+    """Whether a list or mapping in brackets is left open and swallows what follows."""
     if not problem.startswith(("expected ',' or ']'", "expected ',' or '}'")):
         return False
     if place.line >= len(lines):

@@ -57,7 +57,7 @@ class Answer:
 
 @define(eq=False)
 class Verdict:
-    """Why a rung did not answer: `if`, `none` (it found nothing), or "" for the one that did.
+    """Reason why a rung did not answer: `if`, `none` (it found nothing), or "" for the one that did.
 
     `measures` are the numbers that its condition compared, with their places in the rules.
     """
@@ -132,7 +132,7 @@ class Judge(Reading):
         return None
 
     def _note(self, rung: Rung, why: int) -> None:
-        """For the trace. A module has none (wasm/twins.py)."""
+        """Note a verdict in the trace. WebAssembly has none (wasm/twins.py)."""
         if self.trace is not None:
             measured = [(span, self._measure(text)) for span, text in rung.measures]
             measures = [(span, value) for span, value in measured if value is not None]
@@ -221,7 +221,7 @@ class Judge(Reading):
         return picks.next_of(self, group, taken)
 
     def _taken(self, column: int) -> int:
-        """How often this column was picked at this question since the space was chosen."""
+        """Number of picks from this column at this question since the space was chosen."""
         notes, since, chosen = self.run.memory.notes, self._since(), NO_RUNG
         if self.activation is not None:
             chosen = self.activation.point
@@ -347,7 +347,7 @@ class Judge(Reading):
         return self._as_if_asked(activation, point)
 
     def _as_if_asked(self, activation: Activation, point: int) -> Ladder | None:
-        """The space was the only one, so nobody was asked: which rung would have chosen it?"""
+        """Rung that would have chosen the only space, for which nobody was asked."""
         ladder = self.bot.ladders[activation.point]
         if ladder is None or not any(point in rung.points for rung in ladder):
             return None
@@ -361,7 +361,7 @@ class Judge(Reading):
         return chosen.then(point)
 
     def _feasible(self, rung: Rung, pick: int) -> bool:
-        """Would the ladders of what it picks find something to do?"""
+        """Whether the ladders of the rung's pick would find something to do."""
         if tag(pick) == SPECIAL:
             return self._begins(untagged(pick), self.activation)
         if self.run.program.kinds[self.point].action and plain(pick):
@@ -369,7 +369,7 @@ class Judge(Reading):
         return rung.leads < 0 or self._leads(rung.leads)
 
     def _begins(self, action: int, host: Activation | None) -> bool:
-        """Does the ladder answer at the first stage of an action: a space, or a special that leaves it one?"""
+        """Whether the ladder answers at the first stage of an action: a space, or a special that leaves it one."""
         run = self.run
         if not run.program.actions:
             return True
@@ -445,7 +445,7 @@ def _here(run: Run, point: int, about: int, activation: Activation | None) -> in
 
 
 def _nearest(options: list[int], wanted: int) -> int:
-    """The nearest number below what is wanted, or the lowest."""
+    """Nearest number below the wanted one, or the lowest."""
     numbers = [option for option in options if option < DONE]
     below = [option for option in numbers if option <= wanted]
     return max(below) if below else min(numbers)

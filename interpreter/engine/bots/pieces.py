@@ -116,7 +116,7 @@ def share(picks: Picks, reading: Reading, asking: Asking) -> int:
 def _shares(
     picks: Picks, reading: Reading, group: list[int], room: list[int], owed: int
 ) -> list[int]:
-    """By column, how many of a group, piece by piece."""
+    """Number of a group's pieces from each column."""
     if owed >= sum([room[column] for column in group]):
         return room
     shares = [0] * len(room)

@@ -13,7 +13,7 @@ from interpreter.engine.state.run import Run
 
 @define(eq=False)
 class Line:
-    """A preference: what is read of each candidate, and whether the highest is best."""
+    """A preference: the value of each candidate, and whether the highest is best."""
 
     highest: bool
     text: Callable[..., int]

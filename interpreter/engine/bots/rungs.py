@@ -150,7 +150,7 @@ def link(names: dict[str, Any], records: Sequence[Record], points: int) -> list[
 def ways(
     names: dict[str, Any], records: dict[int, tuple[int, tuple[str | None, ...]]], points: int
 ) -> list[WayTests | None]:
-    """By the point where a space is chosen."""
+    """Points of the ways, by the point where a space is chosen."""
     tests_by_space = {
         space: WayTests(point, tuple(None if name is None else names[name] for name in tests))
         for space, (point, tests) in records.items()
@@ -159,7 +159,7 @@ def ways(
 
 
 def kinds(vocabulary: Vocabulary) -> list[Kind]:
-    """By decision point."""
+    """Facts about each decision point."""
     return [Kind.of(point) for point in vocabulary.points]
 
 

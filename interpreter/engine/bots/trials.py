@@ -123,7 +123,7 @@ def signed(change: int, sign: int) -> int:
 
 
 def _touched(run: Run) -> dict[int, int]:
-    """By column, how many pieces the text has placed on the map, removed from it or moved there itself.
+    """Pieces that the text itself has placed on the map, removed from it or moved there, by column.
 
     What a granted action moves is not counted: its own rules say where pieces go.
     """

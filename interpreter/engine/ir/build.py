@@ -13,7 +13,7 @@ NEIGHBOURS = ops.Local("N", True)  # by space, the spaces next to it
 
 
 def constant(value: Any) -> ops.Value:
-    """A number or truth, or a table of what is known."""
+    """Constant number or truth, or a table of constants."""
     if isinstance(value, tuple | frozenset):
         return ops.Table(value)
     return ops.Const(value if isinstance(value, str) or value is None else int(value))
@@ -62,7 +62,7 @@ def cell(offset: int, *terms: tuple[ops.Value, int]) -> ops.Cell:
 
 
 def join(op: ops.LogicOp, parts: list[ops.Value]) -> ops.Value:
-    """Several truths as one; of none the answer that decides nothing."""
+    """Conjunction or disjunction of truths; of none, the neutral truth."""
     flat: list[ops.Value] = []
     for part in parts:
         flat += part.parts if isinstance(part, ops.Logic) and part.op == op else (part,)

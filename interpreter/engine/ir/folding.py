@@ -35,7 +35,7 @@ _KNOWN = {  # of which something may be known
 
 
 def fold(text: ops.Function) -> ops.Function:
-    """The text without what is known."""
+    """Fold all constants in a text."""
     body = folded(text.body)
     return text if body is text.body else attrs.evolve(text, body=body)
 
@@ -76,7 +76,7 @@ def folded(part: Any) -> Any:
 
 
 def truth(op: ops.Value) -> ops.Value:
-    """A folded value of which only the truth is asked."""
+    """Fold a value of which only the truth matters."""
     match op:
         case ops.Select(test=test, then=ops.Const(value=1), otherwise=ops.Const(value=0)):
             return truth(test)
@@ -105,7 +105,7 @@ def _compare(op: ops.Compare) -> ops.Value:
 
 
 def _logic(op: ops.Logic) -> ops.Value:
-    """Parts behind one that decides are never looked at; one that decides nothing says nothing, but for the last."""
+    """Drop neutral parts, and all parts after one that decides."""
     decides = op.op == "or"
     left: list[ops.Value] = []
     for part in op.parts:
@@ -140,7 +140,7 @@ def _block(block: list[Any]) -> list[Any]:
 
 
 def _all_or_none(op: ops.Statement) -> ops.Block:
-    """Tests that are the same for every item of a name's list keep all of the list or nothing, and are made once."""
+    """Hoist tests that do not depend on the item: they keep all of the list or nothing."""
     match op:
         case ops.Set(
             names=(name,),

@@ -23,7 +23,7 @@ LONGEST_KEPT = 10  # the same where an answer would be looked up instead of call
 
 @frozen
 class Short:
-    """A text that can be written out: what it returns, and its parameters."""
+    """A text that can be inlined: its return value and its parameters."""
 
     value: ops.Value
     parameters: tuple[str, ...]
@@ -94,7 +94,7 @@ def _given(value: ops.Value, given: dict[str, ops.Value], numbers: count[int]) -
 
 
 def length(part: ops.Value | ops.Block | tuple[ops.Value, ...]) -> int:
-    """Instructions of what calls and counts nothing, and can make no mistake; else more than LONGEST."""
+    """Number of instructions, if none calls, counts or can fail; else more than LONGEST."""
     parts = [*islice(walk(part), LONGEST + 1)]
     return LONGEST + 1 if any(map(_calls, parts)) else len(parts)
 

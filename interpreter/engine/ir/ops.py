@@ -58,7 +58,7 @@ class Local(Value):
 
 @define(eq=False, repr=False)
 class There(Value):
-    """An index that must not be none. `about`: what else is wrong, and the place where it is asked."""
+    """Index that must not be none. `about`: conditions of the error, and its place."""
 
     value: Value
     about: Table
@@ -209,7 +209,7 @@ class Invoke(Value):
 
 @define(eq=False, repr=False)
 class Recall(Value):
-    """A definition worked out once a decision, and what it was asked with. `plain`: with one number at most."""
+    """Definition cached for the length of a decision, with its arguments. `plain`: one number at most."""
 
     definition: int
     plain: bool
@@ -234,7 +234,7 @@ class Charged(Value):
 
 @define(eq=False, repr=False)
 class Counted(Value):
-    """A truth of which a watched title counts how often it held (cell), and how often not (the next)."""
+    """Truth that a watched title counts: how often it held (cell), and how often not (the next)."""
 
     cell: int
     truth: Value
@@ -245,7 +245,7 @@ class Counted(Value):
 
 @define(eq=False, repr=False)
 class Statement(Op):
-    """An instruction that gives nothing."""
+    """Instruction without a value."""
 
 
 Block = list[Statement]
@@ -261,7 +261,7 @@ class Set(Statement):
 
 @define(eq=False, repr=False)
 class Put(Statement):
-    """Gives a member of a record, or an item of a list of it, a value."""
+    """Assign to a member of a record, or to an item of a list in it."""
 
     target: Field | Item
     value: Value
@@ -269,7 +269,7 @@ class Put(Statement):
 
 @define(eq=False, repr=False)
 class Do(Statement):
-    """Works out a value for what it does."""
+    """Evaluate for its side effect."""
 
     value: Value
 
@@ -319,7 +319,7 @@ class Return(Statement):
 
 @define(eq=False, repr=False)
 class Ask(Statement):
-    """Puts a decision: its point, who decides, the options and what they are about. The answer gets a name."""
+    """Ask: the decision point, who decides, the options and their subject. The answer gets a name."""
 
     name: str
     point: int
@@ -344,7 +344,7 @@ class Tick(Statement):
 
 @define(eq=False, repr=False)
 class Function:
-    """One text. `span` is where it stands; `asks`: it may put decisions."""
+    """One text. `span`: its place; `asks`: whether it may ask."""
 
     name: str
     parameters: tuple[str, ...]

@@ -21,7 +21,7 @@ _PLAIN = (  # fields that hold no instructions, or say only where an answer is k
 
 
 def fields(kind: type) -> tuple[str, ...]:
-    """The fields of an instruction that can hold others; nothing for any other class."""
+    """Fields of an instruction that can hold others; none for other classes."""
     if kind not in _FIELDS:
         entered = issubclass(kind, ops.Op) and not issubclass(kind, LEAVES)
         names = [field.name for field in attrs.fields(kind)] if entered else []

@@ -51,7 +51,7 @@ def kind_of(value: Any) -> str:
 
 
 def either(kinds: Iterable[str]) -> str:
-    """The kind of what may be of several."""
+    """Kind of a value that has one of several."""
     kinds_left = set(kinds)
     if len(kinds_left) == 1:
         return kinds_left.pop()
@@ -75,7 +75,7 @@ def both(ways: Iterable[Known | None]) -> Known | None:
 
 @define(eq=False)
 class _Verifier:
-    """Goes through one function. `ends`: what is known where the loop is left, and where its next round begins."""
+    """Verify one function. `ends`: facts where the loop is left, and where its next round begins."""
 
     function: ops.Function
     texts: Mapping[str, ops.Function]
@@ -188,7 +188,7 @@ class _Verifier:
     # --- values ----------------------------------------------------------------------------------
 
     def value(self, op: ops.Value, known: Known) -> str:
-        """Its kind."""
+        """Kind of a value."""
         if type(op) in _PLAIN:
             parts, gives = _PLAIN[type(op)]
             for name, wanted in parts.items():

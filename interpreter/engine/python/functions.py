@@ -24,7 +24,7 @@ ROWS = {"here": "bh", "x": "bx"}  # what a space is called, and the name for whe
 
 
 def code(function: ops.Function, layout: Layout, pool: Pool) -> CodeType:
-    """Its code. Tracebacks and coverage speak of the rule file.
+    """Code object of a function. Tracebacks and coverage name the rule file.
 
     Raises LimitError for a text that Python's own compiler finds too deep.
     """

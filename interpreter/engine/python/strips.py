@@ -126,7 +126,7 @@ class _Strips:
         return not index.at.terms if isinstance(index, ops.Cell) else index.name not in self.within
 
     def _of_actor(self, fold: ops.Fold) -> ops.Value:
-        """The sum over columns that hang on the actor."""
+        """Sum over columns that depend on the actor."""
         match fold.items:
             case ops.Each(
                 source=ops.Item(table, ops.Local("actor") as actor),

@@ -236,7 +236,7 @@ class Values:
         return ast.YieldFrom(made, **self.place)
 
     def _recall(self, op: ops.Recall) -> ast.expr:
-        """Looked up; worked out where it is not known."""
+        """Look up a cached definition; evaluate it if it is missing."""
         self.recalls = True
         args, function = self.values(op.args), self.name(f"m{op.definition}")
         run = self.name("R")

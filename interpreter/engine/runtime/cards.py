@@ -43,7 +43,7 @@ def _carry(run: Run, source: Zone, place: int, target: Zone, under: bool) -> Non
 
 
 def deal(run: Run, number: int, source: Zone, target: Zone) -> None:
-    """From the top of one zone to the top of another, one by one.
+    """Move cards from the top of one zone to the top of another, one by one.
 
     Where none is left, what the title says of the empty zone happens first; that may bring new ones.
     """

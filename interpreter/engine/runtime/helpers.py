@@ -18,7 +18,7 @@ from interpreter.engine.state.run import Run
 
 
 def some(index: int, about: tuple[str, str, int, int, int]) -> int:
-    """A space, faction or card that must be there. `about`: what else is wrong, and where it is asked."""
+    """Index of a space, faction or card. Raises an error for none. `about`: its conditions and place."""
     if index < 0:
         raise RuleError(about[0], Span(*about[1:]))
     return index
@@ -47,12 +47,12 @@ def mod(left: int, right: int) -> int:
 
 
 def ordered(items: Iterable[int]) -> list[int]:
-    """A set: each element once, by index; none is no element."""
+    """Set by index: each element once, without none."""
     return sorted({item for item in items if item >= 0})
 
 
 def distinct(items: Iterable[int]) -> list[int]:
-    """A set as it was written: each element once; none is no element."""
+    """Set as written: each element once, without none."""
     return [*dict.fromkeys([item for item in items if item >= 0])]
 
 
@@ -96,7 +96,7 @@ def around(factions: Iterable[int], start: int) -> list[int]:
 
 
 def subsets(run: Run, items: Sequence[int], low: int, high: int) -> list[tuple[int, ...]]:
-    """The sets of `low` to `high` of some items, the smaller first. Each member of each is a step, paid beforehand."""
+    """Subsets of `low` to `high` items, the smaller first. The steps for them are paid beforehand."""
     sizes = range(max(low, 0), min(high, len(items)) + 1)
     run.spend(sum(comb(len(items), size) * (size + 9) for size in sizes))
     return [each for size in sizes for each in combinations(items, size)]
@@ -312,7 +312,7 @@ def effective(run: Run, slot: int, card: int, actor: int) -> bool:
 
 
 def begin_play(run: Run, slot: int, card: int, actor: int) -> None:
-    """The text is played: what lasts of it stands from now on."""
+    """Begin to play a text: its lasting part is in effect from now on."""
     from interpreter.engine.runtime.cards import begin_effect
 
     effect = run.program.effects.get((card, slot))

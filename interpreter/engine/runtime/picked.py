@@ -134,7 +134,7 @@ class Act:
 
 @define(eq=False)
 class Asking:
-    """A question for a number of one column: where, what columns follow, how many are owed, and what is done with them.
+    """Question for a number of one column: place, later columns, number owed, and the statement.
 
     `supplied`: they are placed from the supply, and the place is where they come to. A question for one piece has
     no column (-1).
@@ -149,13 +149,13 @@ class Asking:
 
 
 class Placement(Act):
-    """From the supply. The source is the place to put them at and the columns they shall have."""
+    """Place pieces from the supply. The source is the target place with the columns that they get."""
 
     kind: int = PLACED
 
 
 class Remove(Act):
-    """To the supply."""
+    """Remove pieces to the supply."""
 
     kind: int = REMOVED
 
@@ -165,7 +165,7 @@ class Remove(Act):
 
 
 class RemoveTo(Act):
-    """To a box."""
+    """Remove pieces to a box."""
 
     kind: int = REMOVED
 
@@ -176,7 +176,7 @@ class RemoveTo(Act):
 
 
 class Turn(Act):
-    """To another state."""
+    """Turn pieces to another state."""
 
     kind: int = TURNED
 
@@ -186,7 +186,7 @@ class Turn(Act):
 
 
 class Move(Act):
-    """To another space or box."""
+    """Move pieces to another space or box."""
 
     kind: int = MOVED
 

@@ -39,7 +39,7 @@ ALL = ENDLESS  # owed, when the text says `all`
 
 
 def settle(act: Act, owed: int) -> int:
-    """Without asking, location by location and column by column. Returns what is still owed."""
+    """Pick without asking, location by location and column by column. Return what is still owed."""
     for location in act.source.locations:
         for column in act.source.columns:
             number = min(owed, act.most(location, column))
@@ -50,7 +50,7 @@ def settle(act: Act, owed: int) -> int:
 
 
 def pick(act: Act, point: int, faction: int, owed: int, optional: bool) -> Steps:
-    """A plain pick: numbers column by column. Returns what is still owed, None if it begins anew."""
+    """Pick numbers column by column. Return what is still owed, None to begin anew."""
     places = act.source.locations
     if len(places) == 1:
         return _numbers(act, point, faction, places[0], owed, optional)
@@ -72,7 +72,7 @@ def place_some(
 
 
 def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional: bool) -> Steps:
-    """A number of each column at one place, as far as there is a choice. Returns what is still owed."""
+    """Ask for a number of each column at one place, where there is a choice. Return what is still owed."""
     run, columns = act.run, act.source.columns
     index, all_owed = 0, owed
     while index < len(columns) and owed > 0:
@@ -140,7 +140,7 @@ def _any(act: Act, place: int) -> bool:
 
 
 def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
-    """A number of each column, one piece at least. Returns what is still owed, or None, as a pick."""
+    """Pick a number of each column, one piece at least. Return what is still owed, or None, as `pick`."""
     columns = [column for column in act.source.columns if act.most(place, column)]
     taken, index = False, 0
     while index < len(columns):
@@ -229,7 +229,7 @@ Removable = Callable[[], list[Leaving]]
 def remove_by_piece(
     act: Act, point: int, faction: int, owed: int, optional: bool, removable: Removable
 ) -> Steps:
-    """Judge anew after each piece who is removable. The first line that names a cell decides its end."""
+    """Pick one by one, and judge anew after each piece. The first line that names a cell decides its end."""
     while owed > 0:
         ends = _leaving(removable)
         if not ends:

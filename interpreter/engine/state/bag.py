@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Bag:
-    """By cell, in the order in which they came, how many pieces are meant."""
+    """Number of pieces by cell, in the order in which they came."""
 
     __slots__ = ("cells", "numbers")
     cells: list[int]

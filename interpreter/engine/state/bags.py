@@ -12,7 +12,7 @@ from interpreter.engine.state.run import Run
 
 
 def bag() -> Bag:
-    """For the pieces that a statement touches."""
+    """New bag for the pieces that a statement touches."""
     return Bag()
 
 

@@ -49,7 +49,7 @@ class StepsError(LimitError):
 
 
 class TooLarge(LimitError):
-    """A number that nothing keeps small. `what` says which, in words."""
+    """A number that grew too large. `what` names it."""
 
     def __init__(self, what: str = "this number", span: Span | None = None) -> None:
         super().__init__(f"{what} goes beyond {LARGEST:,}", span)

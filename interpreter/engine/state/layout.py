@@ -117,7 +117,7 @@ class Layout:
         return self.zones[zone] + max(owner, 0) * (self.zone_rooms[zone] + 1)
 
     def every_zone(self) -> Iterator[tuple[int, int]]:
-        """Each zone with each of those it belongs to; -1 where it is nobody's."""
+        """Each zone with each of its owners; -1 if it has none."""
         for zone, (size, owned) in enumerate(zip(self.zone_sizes, self.zone_owned, strict=True)):
             for owner in range(size) if owned else (-1,):
                 yield zone, owner

@@ -38,7 +38,7 @@ class Limits:
 
     @classmethod
     def of(cls, steps: int) -> Limits:
-        """With so many steps, and the others in proportion, but none below what it is without."""
+        """Limits for this many steps. The others grow in proportion and never shrink."""
         rest = (max(most, most * steps // STEPS) for most in (PHASES, DECISIONS, LOG))
         return cls(steps, *rest)
 

@@ -53,7 +53,7 @@ class Memory:
         return self.steps
 
     def aside(self) -> Memory:
-        """A copy to try something out with; what is worked out for another state is not taken along."""
+        """Copy for a trial, without the cache of another state."""
         return evolve(self, notes=self.notes[:], given=self.given[:], memo={})
 
     def answered(self, faction: int, point: int, option: int) -> None:

@@ -243,11 +243,11 @@ class Run:
             raise StepsError(self.limits.steps)
 
     def budget(self) -> Budget:
-        """Steps of its own for what is asked beside the game, in a `with`. Mistakes know their places."""
+        """Separate step budget for questions beside the game, in a `with`. Errors get their places."""
         return Budget(self)
 
     def each(self, collection: Sequence[int], steps: int) -> Sequence[int]:
-        """The collection, each element of which takes so many steps."""
+        """Yield the collection, and charge steps for each element."""
         self.spend(len(collection) * steps)
         return collection
 
@@ -281,14 +281,14 @@ class Run:
         self.assign(cells[0], often)
 
     def acting(self) -> list[int]:
-        """The factions whose actions are under way, and who is asked for one, by index."""
+        """Factions whose actions are running, and the one that is asked for an action, by index."""
         actors = [activation.actor for activation in self.activations]
         if self.offered >= 0:
             actors.append(self.offered)
         return sorted(set(actors))
 
     def settle(self) -> bool:
-        """A phase is over, or was left in the middle: nothing is spent, nothing is held any more.
+        """End a phase: nothing is spent or cached any more.
 
         Says whether anything was.
         """
@@ -317,7 +317,7 @@ class Run:
     # --- chance ----------------------------------------------------------------------------------
 
     def _begin_streams(self, running: int) -> None:
-        """Each begins anew with a phase, so what chance gives there hangs on nothing that was before."""
+        """Restart all random streams with a phase, so that its chance depends on nothing before."""
         layout, s = self.layout, self.s
         self.write(layout.running, running)
         self.write(layout.begun + running, s[layout.begun + running] + 1)
@@ -327,7 +327,7 @@ class Run:
                 self.write(index, 0)
 
     def stream(self, number: int) -> Stream:
-        """The chance of what one of the title's streams is for, once more in this phase."""
+        """Next random number generator of a stream in this phase."""
         layout, s = self.layout, self.s
         index, running = layout.streams + number, s[layout.running]
         often = s[index]
@@ -338,7 +338,7 @@ class Run:
         )  # fmt: skip
 
     def asked(self, kind: str, faction: int, point: int) -> tuple[int, ...]:
-        """The words of what a random seat or a bot draws from, who is asked now."""
+        """Key of the stream from which a random seat or a bot draws at this question."""
         layout, s = self.layout, self.s
         running = s[layout.running]
         return (
@@ -348,7 +348,7 @@ class Run:
         )  # fmt: skip
 
     def roll(self, number: int, sides: int, says: str = "") -> int:
-        """One die of a stream; the log calls it what it `says`. Dice given beforehand come first."""
+        """Roll one die of a stream; the log shows `says`. Use given results first."""
         return self.roll_dice(number, sides, 1, says)[0]
 
     def roll_dice(self, number: int, sides: int, dice: int, says: str = "") -> list[int]:
@@ -362,7 +362,7 @@ class Run:
         return numbers
 
     def fall(self, number: int, sides: int, dice: int = 1) -> list[int]:
-        """Each from 1 to `sides`, or what is given beforehand."""
+        """Random number from 1 to `sides`, or the next given one."""
         index = self.layout.rolls
         done = self.s[index]
         self.write(index, done + dice)
@@ -412,7 +412,7 @@ class Run:
         return False
 
     def _carry(self, source: int, target: int, n: int) -> None:
-        """n pieces from one cell to another; what is spent never exceeds what is there."""
+        """Move n pieces between cells, with their marks; never more marks than pieces."""
         s = self.s
         if n < 0 or s[source] < n:
             raise RuleError("there are not that many pieces here")
@@ -432,7 +432,7 @@ class Run:
                 _follow(sheet, source, target, over)
 
     def place(self, location: int, column: int, n: int, box: int = -1) -> None:
-        """From the supply (or another box)."""
+        """Place pieces from the supply (or another box)."""
         if n:
             layout = self.layout
             box = layout.supply if box < 0 else box
@@ -442,7 +442,7 @@ class Run:
             self.log.append((events.PLACE, location, column, n, box))
 
     def remove(self, location: int, column: int, n: int, box: int = -1) -> None:
-        """To the supply (or another box), where every piece shows its first state."""
+        """Remove pieces to the supply (or another box), where every piece shows its first state."""
         if n:
             layout = self.layout
             box = layout.supply if box < 0 else box
@@ -453,7 +453,7 @@ class Run:
             self.log.append((events.REMOVE, location, column, n, box))
 
     def move(self, location: int, column: int, n: int, to: int, spent: bool = False) -> None:
-        """From one space to another; `spent`: they will not move again in this action."""
+        """Move pieces between spaces; `spent`: they cannot move again in this action."""
         if n:
             layout = self.layout
             cell, target = layout.cell(location, column), layout.cell(to, column)
@@ -464,7 +464,7 @@ class Run:
             self.log.append((events.MOVE, location, column, n, to))
 
     def turn(self, location: int, column: int, n: int, new: int, fresh: bool = False) -> None:
-        """To another state. They stay spent, if they are (those that are turn first, unless `fresh`)."""
+        """Turn pieces to another state. They keep their marks (marked ones turn first, unless `fresh`)."""
         if n and column != new:
             layout, s = self.layout, self.s
             cell, target = layout.cell(location, column), layout.cell(location, new)

@@ -29,13 +29,13 @@ class Done:
 
 
 def begin(run: Run, faction: int) -> Mark:
-    """A faction decides from here on, and nobody else hears of it."""
+    """Begin a faction's secret decision, which nobody else hears of."""
     run.secret = Mark(faction, len(run.u), len(run.log))
     return run.secret
 
 
 def end(run: Run, mark: Mark, done: list[Done]) -> None:
-    """It has decided. Raises RuleError where it has changed what others see."""
+    """End it. Raises RuleError if it has changed what others see."""
     changed = _changed(run, mark)
     written = {index: run.s[index] for index, _ in changed}
     for index in written:
@@ -56,7 +56,7 @@ def _changed(run: Run, mark: Mark) -> list[tuple[int, int]]:
 
 @contextmanager
 def apart(run: Run, eyes: Eyes) -> Iterator[None]:
-    """Somebody looks who does not see what a faction is just deciding: it has not come about."""
+    """Hide a running secret decision from a viewer: for him it has not happened."""
     if run.secret is None or eyes is None or run.secret.faction in eyes:
         yield
         return

@@ -30,7 +30,7 @@ from interpreter.language.types import CARD
 
 
 class Hidden(RuleError):
-    """Somebody asks for what he may not see."""
+    """Somebody asked for something that he may not see."""
 
     def __init__(self) -> None:
         super().__init__("that would show what you may not see")
@@ -42,7 +42,7 @@ Guarded = dict[int, tuple[ValueDecl | ZoneDecl | DefinitionDecl, int, bool]]
 
 @define(eq=False, slots=False)
 class Watch:
-    """The state as texts read it while it is worked out what somebody wants to know who has these eyes."""
+    """The state as texts read it for a viewer."""
 
     vocabulary: Vocabulary
     run: Run

@@ -26,7 +26,7 @@ class Moving:
 
 @define(eq=False)
 class Still:
-    """A limit that the map alone decides: so many of some columns together."""
+    """Limit that follows from the map alone: a number for some columns together."""
 
     columns: tuple[int, ...]
     most: int

@@ -75,7 +75,7 @@ class Stream:
                 return number
 
     def order(self, words: Sequence[int]) -> list[int]:
-        """Places 0, 1, … in an order by chance. The word of each place decides alone where it comes."""
+        """Random permutation of 0, 1, …; the word of each place alone decides its position."""
         raise NotImplementedError
 
 

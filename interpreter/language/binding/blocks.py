@@ -229,7 +229,7 @@ class BlockBinder(StatementBinder):
 
 
 def _granted(actions: tuple[Any, ...]) -> str:
-    """Which of them, by their class if they are of one: "which journey?"."""
+    """Question for one of several grants, by their class if they share one: "which journey?"."""
     classes = {getattr(action, "action_class", action) for action in actions}
     named = next(iter(classes)) if len(classes) == 1 else None
     return f"which {named.name if named is not None else 'action'}?"

@@ -22,7 +22,7 @@ from interpreter.language.types import NUMBER, SPACE, UNKNOWN, Type
 
 
 class DefinitionBinder(PhraseBinder):
-    """Adds `NAME of F at S with E, E`; what is left out is the actor, `here`, or nothing."""
+    """Binder of `NAME of F at S with E, E`. Omitted parts default to the actor, `here`, or nothing."""
 
     def x_at_place(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         thing, place = tree.children
@@ -39,7 +39,7 @@ class DefinitionBinder(PhraseBinder):
     def _pair(
         self, part: Tree, decl: Owned, first: Expr | None, second: Expr | None, scope: Scope
     ) -> Expr:
-        """Both to whom a value or a zone belongs; what is left out is implied."""
+        """Bind both owners of a value or a zone. Omitted ones are implied."""
         of = self.implied(part, decl, 0, scope) if first is None else first
         at = self.implied(part, decl, 1, scope) if second is None else second
         span = self.span(part)
@@ -87,7 +87,7 @@ class DefinitionBinder(PhraseBinder):
         self, part: Tree, decl: Any, subject: Expr | None, place: Expr | None, given: Tree | None,
         scope: Scope,
     ) -> Expr:  # fmt: skip
-        """A definition or a value of these; what is None is implied where it belongs to something."""
+        """Bind a definition or value of these owners. A None owner is implied."""
         if isinstance(decl, DefinitionDecl):
             return self.call(part, decl, subject, place, given, scope)
         if decl.type == UNKNOWN:
@@ -129,11 +129,11 @@ class DefinitionBinder(PhraseBinder):
         """Bind the arguments, each with the type of its parameter."""
         trees, wanted = [] if given is None else given.children, decl.parameters
         if len(trees) != len(wanted):
-            names = ", ".join([f"{each.name} ({spoken(each.type)})" for each in wanted])
+            names = ", ".join([f"{variable.name} ({spoken(variable.type)})" for variable in wanted])
             needs = f"needs 'with …': {names}" if wanted else "takes no values"
             raise self.fail(given or part, "wrong-count", f"'{decl}' {needs}")
         pairs = zip(trees, wanted, strict=True)
-        return tuple([self.value(tree, scope, each.type) for tree, each in pairs])
+        return tuple([self.value(tree, scope, pair.type) for tree, pair in pairs])
 
     # --- whose a thing is -----------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class DefinitionBinder(PhraseBinder):
         return nodes.Attribute(decl, subject, type=NUMBER, span=self.span(part))
 
     def placed_here(self, tree: Tree, decl: Owned, scope: Scope) -> tuple[Expr | None, Expr | None]:
-        """`here`, as that of which something is, or as the second of a pair."""
+        """`here`, as the owner, or as the second of a pair."""
         here = self.here(tree, scope)
         if SPACE not in decl.domains:
             message = f"'{decl}' belongs to no space; leave out 'here'"

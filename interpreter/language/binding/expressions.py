@@ -51,7 +51,7 @@ class ExpressionBinder(SetBinder):
         return self.coerce(self.expr(tree, scope, wanted), tree, wanted)
 
     def expr(self, tree: Tree, scope: Scope, hint: Type | None = None) -> Expr:
-        """An expression; `hint` is the type wanted, which tells what an ambiguous word means."""
+        """Bind an expression; `hint` is the wanted type, which resolves ambiguous words."""
         bound: Expr = getattr(self, f"x_{tree.data}")(tree, scope, hint)
         return bound
 
@@ -79,7 +79,7 @@ class ExpressionBinder(SetBinder):
     def named(
         self, token: Token, value: Tree, scope: Scope, inner: Scope
     ) -> tuple[nodes.Variable, Expr]:
-        """A new name of a scope, and what it stands for."""
+        """Bind a new name of a scope to its value."""
         expr = self.expr(value, scope)
         if expr.type.name in ("nothing", "bag"):
             raise self.fail(value, "wrong-type", _UNNAMED[expr.type.name])
@@ -89,12 +89,12 @@ class ExpressionBinder(SetBinder):
         first, *rest = [self.value(child, scope, TRUTH) for child in tree.children]
         for before, after, part in zip((first, *rest), rest, tree.children[1:], strict=False):
             self._no_set(op, before, after, part)
-        for each in rest:
-            first = nodes.Logic(op, first, each, type=TRUTH, span=self.span(tree))
+        for expr in rest:
+            first = nodes.Logic(op, first, expr, type=TRUTH, span=self.span(tree))
         return first
 
     def _no_set(self, op: nodes.LogicOp, before: Expr, after: Expr, part: Tree) -> None:
-        """`x is in A and B` means the set B by itself, which nobody means, unless it has a condition."""
+        """Report `x is in A and B`, where B alone would be a condition."""
         while isinstance(before, nodes.Not):
             before = before.operand
         if not isinstance(before, nodes.Member) or not isinstance(after, nodes.Truth):
@@ -140,8 +140,8 @@ class ExpressionBinder(SetBinder):
     def _extreme(self, tree: Tree, scope: Scope) -> Expr:
         first, *rest = [self.value(child, scope, NUMBER) for child in tree.children]
         op = cast(nodes.ArithmeticOp, tree.data)
-        for each in rest:
-            first = nodes.Arithmetic(op, first, each, type=NUMBER, span=self.span(tree))
+        for expr in rest:
+            first = nodes.Arithmetic(op, first, expr, type=NUMBER, span=self.span(tree))
         return first
 
     def x_min(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
@@ -167,13 +167,13 @@ class ExpressionBinder(SetBinder):
         """Whether two sets have the same members. Each is worked out once."""
         span, named = (
             self.span(tree),
-            [self.unit.variable("set", each.type) for each in (left, right)],
+            [self.unit.variable("set", expr.type) for expr in (left, right)],
         )
-        one, other = (self.local(tree, each) for each in named)
+        one, other = (self.local(tree, variable) for variable in named)
         both = self._within(tree, one, other), self._within(tree, other, one)
         both_ways: Expr = nodes.Logic("and", *both, type=TRUTH, span=span)
-        for name, each in zip(named, (left, right), strict=True):
-            both_ways = nodes.GivenName(name, each, both_ways, type=TRUTH, span=span)
+        for name, expr in zip(named, (left, right), strict=True):
+            both_ways = nodes.GivenName(name, expr, both_ways, type=TRUTH, span=span)
         return both_ways
 
     def _within(self, tree: Tree, left: Expr, right: Expr) -> Expr:
@@ -393,8 +393,8 @@ class ExpressionBinder(SetBinder):
 
 
 def _miscounted(procedure: Any, given: int) -> str:
-    """It wants another number of values than are given; which, by their names."""
-    wanted = [each.name for each in procedure.parameters]
+    """Error for a wrong number of arguments, with their names."""
+    wanted = [parameter.name for parameter in procedure.parameters]
     number = counted(len(wanted), "value") if wanted else "no values"
     named = f" ({', '.join(wanted)})" if wanted else ""
     return f"'{procedure}' takes {number}{named}, but {given or 'none'} {'are' if given > 1 else 'is'} given"

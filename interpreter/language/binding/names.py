@@ -39,7 +39,7 @@ _WANTED = {
 
 
 class NameBinder(DefinitionBinder):
-    """Adds constants, local names, and values with what they belong to."""
+    """Binder of constants, local names, and values with their owners."""
 
     # --- constants ------------------------------------------------------------------------------
 
@@ -69,7 +69,7 @@ class NameBinder(DefinitionBinder):
         return self.const(tree, self.word(tree.children[0]).index, SPACE)
 
     def x_word(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        """A word of a value; several values may have it, so what is wanted decides."""
+        """Bind a word of a value; if several values have it, the wanted type decides."""
         token = tree.children[0]
         owners = self.word(token)
         if hint is not None and hint.name == "word":
@@ -224,7 +224,7 @@ class NameBinder(DefinitionBinder):
         return nodes.Border(decl, one, other, type=decl.type, span=self.span(tree))
 
     def thing(self, part: Tree, token: Token, subject: Expr | None, scope: Scope) -> Expr:
-        """A value, definition or attribute, of `here` or the actor if nothing is said."""
+        """Bind a value, definition or attribute, of `here` or the actor by default."""
         decl = self.word(token)
         if isinstance(decl, AttributeDecl):
             return self.attribute(part, decl, subject, scope)

@@ -23,7 +23,7 @@ from interpreter.language.types import FACTION, SPACE, UNKNOWN, Type
 
 @define
 class Call:
-    """A procedure called where `actor` and `here` mean these (None: nothing)."""
+    """A call of a procedure with this `actor` and `here` (None: nothing)."""
 
     procedure: Any
     actor: Variable | None
@@ -34,7 +34,7 @@ class Call:
 
 @define
 class Asked:
-    """A definition asked, or kept by `hold`, where `actor` means this (None: nobody)."""
+    """A use of a definition, or a `hold`, with this `actor` (None: nobody)."""
 
     definition: DefinitionDecl
     actor: Variable | None
@@ -42,7 +42,7 @@ class Asked:
     node: Any  # nodes.CallDefinition, or the nodes.Hold that keeps it
 
     def settle(self) -> None:
-        """Hands on who acts, now that it is known whether the definition asks for it. Raises Mistake."""
+        """Pass the actor if the definition reads it. Raises Mistake."""
         if not self.definition.acts:
             return
         span = self.node.span
@@ -88,7 +88,7 @@ class Binding:
     changed_by: dict[int, str] = Factory(dict)
 
     def factions_of(self, node: Any) -> frozenset[int] | None:
-        """A faction, a side or a list of them; None if nothing is said."""
+        """Bind a faction, a side or a list of them; None if there is none."""
         return None if node is None else frozenset(self.declarer.factions_of(node))
 
 
@@ -128,7 +128,7 @@ class Unit:
         return point
 
     def uses(self, variable: Variable | None) -> None:
-        """Somebody reads this variable, if only to know who decides."""
+        """Mark a variable as read, if only to know who decides."""
         if variable is not None:
             self.title.used.add(variable)
 
@@ -156,7 +156,7 @@ class _Changes(TypedDict, total=False):
 
 @define
 class Scope:
-    """Names in force, and what `here`, `actor` and `owner` stand for (None: nothing)."""
+    """Names in force, and the variables of `here`, `actor` and `owner` (None: nothing)."""
 
     unit: Unit
     names: dict[str, Variable] = Factory(dict)

@@ -11,7 +11,7 @@ from interpreter.language.types import FACTION, FACTION_LIST, FACTIONS, Type
 
 
 class SeatBinder(NameBinder):
-    """Adds the order of seats. Whatever names factions from the files alone leaves out who is not there."""
+    """Binder of the order of seats."""
 
     def playing(self, expr: Expr) -> Expr:
         """A set of factions without those that do not play."""

@@ -309,7 +309,7 @@ class SetBinder(SeatBinder):
         return nodes.Size(collection, type=NUMBER, span=self.span(tree))
 
     def x_room(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        """How much a value can still rise: its upper bound less what it is."""
+        """Bind `room`: the amount by which a value can still rise."""
         read = self.value(tree.children[0], scope, NUMBER)
         if not isinstance(read, nodes.ReadValue):
             message = "only a number among the values has an upper bound"
@@ -352,7 +352,7 @@ class SetBinder(SeatBinder):
         return nodes.Best(op, None, *judged, collection, type=type, span=span)
 
     def _judged(self, each: Tree, collection: Expr, scope: Scope) -> tuple[Expr, Variable]:
-        """A number of each of a set, and the name it is judged by."""
+        """Bind the number by which each element of a set is judged, and its name."""
         element: Any = collection.type.of
         inner = scope.inner()
         named = [v for v in _names(collection) if v.name not in ("here", "it")]
@@ -404,7 +404,7 @@ class SetBinder(SeatBinder):
     # --- zones ----------------------------------------------------------------------------------
 
     def zone(self, tree: Tree, scope: Scope) -> nodes.ZoneRef:
-        """A zone; whose it is where nobody is named, `implied` tells."""
+        """Bind a zone; without an owner, `implied` gives it."""
         token, *said = tree.children
         decl, span = self.word(token), self.span(tree)
         if not decl.of:

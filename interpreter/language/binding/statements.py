@@ -236,7 +236,7 @@ class StatementBinder(ExpressionBinder):
         return nodes.TurnPieces(number, phrase, turned, kept, span=self.span(tree))
 
     def _turned(self, state: Any, phrase: nodes.Phrase) -> tuple[int, ...]:
-        """By column, the column of this state. Some of the pieces must have it."""
+        """Column of this state, by column. Some of the pieces must have the state."""
         columns = self.vocabulary.columns
         if all(str(state) not in columns[c].turned for row in phrase.columns.table for c in row):
             raise self.fail(state, "no-pieces", f"none of these pieces can be {state}")

@@ -98,7 +98,7 @@ class TextBinder:
         return nodes.Local(variable, type=variable.type, span=self.span(part))
 
     def coerce(self, expr: Expr, part: Tree | Token, wanted: Type) -> Expr:
-        """The expression as what is wanted: counts and sets serve as truths, lists as sets."""
+        """Convert to the wanted type: counts and sets serve as truths, lists as sets."""
         type = expr.type
         if type == wanted or (type == NOTHING and nullable(wanted)) or wanted == UNKNOWN:
             return expr

@@ -89,7 +89,7 @@ def block(scope: Scope, node: Node | None) -> Block | None:
 
 
 def _follows(scope: Scope, source: RuleText, mistake: Mistake) -> bool:
-    """Does the parser stumble over a line with a word that was at fault before?"""
+    """Whether the parser fails at a line with a word that has failed before."""
     types = scope.unit.title.lexicon.types
     suspects = {n for n, v in scope.names.items() if v.type == UNKNOWN and n not in types}
     if mistake.suggestion in suspects:
@@ -99,7 +99,7 @@ def _follows(scope: Scope, source: RuleText, mistake: Mistake) -> bool:
 
 
 def _lost(source: RuleText, rest: RuleText, mistake: Mistake) -> set[str]:
-    """The words that only the blanked lines hold, but for what is at fault: they may be names."""
+    """Words that occur only in blanked lines, without the wrong ones: they may be names."""
     end = mistake.offset + mistake.span.end_column - mistake.span.column
     fault = _LETTER.sub(" ", source.value[mistake.offset : end])  # which may be several lines
     mended = source.value[: mistake.offset] + fault + source.value[end:]
@@ -164,7 +164,7 @@ def _bounds(binder: Any, tree: Any, numbers: list[Any]) -> tuple[int, Any]:
 
 
 def count(scope: Scope, node: Node | None, least: int = 1) -> tuple[int, Expr | None]:
-    """`count:` of a stage as least and most; `least` is meant when nothing is said."""
+    """Read `count:` of a stage as least and most; `least` is the default."""
     if node is None:
         return least, None
     if isinstance(node, Number):
@@ -192,7 +192,7 @@ def count(scope: Scope, node: Node | None, least: int = 1) -> tuple[int, Expr | 
 
 
 def says(scope: Scope, node: Node | None) -> Parts:
-    """A sentence for the table; what stands in braces is filled in."""
+    """Bind a sentence for the table; expressions stand in braces."""
     if not isinstance(node, Text):
         return (leaf(node),) if node is not None else ()
     binder = _binder(scope, node)
@@ -217,7 +217,7 @@ def _binder(scope: Scope, node: Node) -> ChoiceBinder:
 
 
 class _Leaf(RuleText):
-    """A number where a text was expected: all of it stands at one place."""
+    """A number instead of a text: all of it has one place."""
 
     def __init__(self, value: str, node: Any) -> None:
         super().__init__(value)

@@ -26,7 +26,7 @@ def members(vocabulary: Vocabulary, domain: Type) -> Sequence[Decl]:
 
 
 def settle(vocabulary: Vocabulary) -> None:
-    """How large each domain is, once everything is declared."""
+    """Set the size of each domain, once everything is declared."""
     for decl in (*vocabulary.values, *vocabulary.zones, *vocabulary.definitions):
         decl.sizes = tuple(len(members(vocabulary, domain)) for domain in decl.domains)
 
@@ -37,14 +37,14 @@ def extent(decl: Owned) -> int:
 
 
 def parts(decl: Owned, place: int) -> tuple[int, ...]:
-    """The indices in the domains of what stands at a place; () for what is of the whole game."""
+    """Indices in the domains for a place; () for a value of the whole game."""
     if len(decl.domains) < 2:
         return (place,) if decl.domains else ()
     return divmod(place, decl.sizes[1])
 
 
 def whose(decl: Owned, place: int) -> int:
-    """The faction to which what stands at a place belongs; -1 for nobody's."""
+    """Faction that owns a place; -1 for nobody."""
     if place < 0:
         return NOBODY
     of = zip(decl.domains, parts(decl, place), strict=True)
@@ -52,7 +52,7 @@ def whose(decl: Owned, place: int) -> int:
 
 
 def called(vocabulary: Vocabulary, decl: Owned, place: int) -> str:
-    """By its id, as in sentences: "hand of red", "relation of red at blue"."""
+    """Name of a place in sentences: "hand of red", "relation of red at blue"."""
     ids = [
         members(vocabulary, d)[i].id for d, i in zip(decl.domains, parts(decl, place), strict=True)
     ]
@@ -62,7 +62,7 @@ def called(vocabulary: Vocabulary, decl: Owned, place: int) -> str:
 
 
 def named(vocabulary: Vocabulary, decl: Owned, name: str) -> int | None:
-    """The place of which somebody speaks, `called` so or with its faction in front; None if it is of none.
+    """Place by its name, `called` so or with its faction in front; None if there is none.
 
     What is of the whole game stands at 0.
     """

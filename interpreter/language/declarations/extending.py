@@ -11,14 +11,14 @@ from interpreter.language.declarations.reading import get, text
 
 @frozen
 class Written:
-    """An entry as the files have it: mistakes are told of the entry in which they stand."""
+    """An entry as the files have it, so that mistakes name the entry where they stand."""
 
     id: str
     node: Node
 
 
 def line_of(d: Declarer, section: str, key: Text, node: Node) -> list[Written]:
-    """An entry, then the one it extends, and so on. What the first of them says counts."""
+    """An entry, the one that it extends, and so on. The first that has a key counts."""
     known = {other.value: value for _, other, value in d.section(section)}
     line = [Written(key.value, node)]
     while (model := get(line[-1].node, "extends")) is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import Factory, define, evolve
 
@@ -27,12 +27,13 @@ from interpreter.language.grammar.lexer import IDENTIFIER, LED, Lexicon
 from interpreter.language.grammar.parser import free_words, keywords, neighbours
 
 HEX = re.compile(r"[0-9]{4}")  # column and row, as the hexes of a map are numbered
+D = TypeVar("D", bound=Decl)
 RESERVED = ("selected", "group", "origin", "faction", "it")  # names that the engine gives to things
 
 
 @define
 class Declarer:
-    """Adds declarations to a vocabulary; what is wrong is collected and the rest goes on."""
+    """Add declarations to a vocabulary. Collect errors and go on."""
 
     tree: Mapping
     vocabulary: Vocabulary
@@ -55,6 +56,12 @@ class Declarer:
         return [(index, key, value) for index, (key, value) in enumerate(section)]
 
     # --- words ----------------------------------------------------------------------------------
+
+    def declare(self, key: Text, kind: str, decl: D, declared: list[D]) -> D:
+        """Add a declaration to those of its section, and claim its id."""
+        declared.append(decl)
+        self.claim(key, decl.id, kind, decl)
+        return decl
 
     def claim(self, node: Node, word: str, kind: str, decl: Any) -> None:
         """A word becomes that of a declaration. A second meaning, or a keyword, is an error."""
@@ -188,7 +195,7 @@ class Declarer:
         return NOUNS.get(kinds[0], "") if kinds else ""
 
     def factions_of(self, node: Node | None, beside: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """A faction, a side or a list of them, as indices in order. `beside`: as for `refer`."""
+        """Indices of a faction, a side or a list of them. `beside`: as for `refer`."""
         known = [*self.vocabulary.factions, *self.vocabulary.sides]
         factions: list[int] = []
         self.once(items(node))
@@ -199,7 +206,7 @@ class Declarer:
         return tuple(dict.fromkeys(factions))
 
     def once(self, names: Iterable[Node]) -> None:
-        """A list of names has each of them once."""
+        """Check that no name is listed twice."""
         seen: set[str] = set()
         for node in names:
             if text(node) in seen:

@@ -49,7 +49,7 @@ def _inventory(d: Declarer) -> Inventory:
 
 
 def _carriers(d: Declarer) -> None:
-    """The kinds under which the pieces of a kind lie; those lie under nothing themselves."""
+    """Kinds that carry the pieces of a kind; carriers are not carried themselves."""
     carried = [key.value for _, key, node in d.section("kinds") if get(node, "carried by")]
     for index, _, node in d.section("kinds"):
         given = items(get(node, "carried by"))
@@ -64,7 +64,7 @@ def _carriers(d: Declarer) -> None:
 
 
 def _shared(d: Declarer, kind: KindDecl, node: Node, inventory: Inventory) -> None:
-    """Each faction has columns of what all share; of what is carried, each that can carry it."""
+    """Columns of shared kinds for each faction; of carried ones, for each that can carry them."""
     first = len(d.vocabulary.columns)
     for faction in d.vocabulary.factions:
         carriers = [(faction.index, carrier) in inventory for carrier in kind.carried_by]
@@ -100,7 +100,7 @@ def _columns_of(
 
 
 def declare_left_behind(d: Declarer) -> None:
-    """The procedures for what has no carrier any more; they come after all procedures are known."""
+    """Declare the procedures for pieces without a carrier, after all procedures."""
     handed = [key.value for _, key, node in d.section("procedures") if get(node, "with")]
     for index, _, node in d.section("kinds"):
         given = get(node, "left behind")

@@ -54,12 +54,12 @@ class Need:
 
     @property
     def names(self) -> tuple[str, str]:
-        """Its section and its word."""
+        """Section and word of the need."""
         return self.section, self.word
 
     @property
     def called(self) -> str:
-        """In a sentence: "the phase 'upkeep'"."""
+        """Name in a sentence: "the phase 'upkeep'"."""
         if self.section == MANIFEST:
             return f"'{self.word}' in {MANIFEST}"
         return f"the {SECTIONS[self.section][0]} '{self.word}'"
@@ -77,14 +77,14 @@ def needs_of(series: Series) -> list[Need]:
 
 
 def given(tree: Mapping, need: Need) -> bool:
-    """Does the tree declare it?"""
+    """Whether the tree declares it."""
     if need.section == MANIFEST:
         return header(tree, need.word) is not None
     return need.word in _declared(tree, need.section)
 
 
 def _declared(tree: Mapping, section: str) -> dict[str, Text]:
-    """The names in a section, each where it stands."""
+    """Names in a section, each with its place."""
     declared = tree.get(section)
     named = entries(declared) if isinstance(declared, Mapping) else ()
     return {" ".join(key.value.split()): key for key, _ in named}
@@ -94,7 +94,7 @@ def _declared(tree: Mapping, section: str) -> dict[str, Text]:
 
 
 def check_given(d: Declarer, series: Iterable[Series]) -> None:
-    """A title without what a series needs is told so where it says that it extends it."""
+    """Report what a series needs and a title lacks, where the title extends the series."""
     for each in series:
         lacking = [need for need in needs_of(each) if not given(d.tree, need)]
         if not lacking:
@@ -108,7 +108,7 @@ def check_given(d: Declarer, series: Iterable[Series]) -> None:
 
 
 def _hint(tree: Mapping, lacking: Sequence[Need]) -> str:
-    """Names in the title that may be meant, or where the series says what it needs."""
+    """Similar names in the title, or the place where the series needs it."""
     near = [f"'{meant}'" for n in lacking if (meant := nearest(n.word, _declared(tree, n.section)))]
     return f"there is {joined(near)}" if near else f"see {lacking[0].key.span}"
 

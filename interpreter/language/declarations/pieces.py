@@ -28,8 +28,7 @@ def declare_pieces(d: Declarer) -> None:
             unsaid=_unsaid(d, get(node, "unsaid"), named),
             shared=number(get(node, "shared")),
         )
-        vocabulary.kinds.append(decl)
-        d.claim(key, decl.id, "KIND", decl)
+        d.declare(key, "KIND", decl, vocabulary.kinds)
         if plural and plural != decl.id:
             d.claim(get(node, "plural") or key, plural, "KIND", decl)
         d.once(named)
@@ -41,8 +40,7 @@ def declare_pieces(d: Declarer) -> None:
         kinds_named = [d.refer(item, "piece", vocabulary.kinds) for item in items(node)]
         kinds = tuple(k.index for k in kinds_named if k is not None)
         group = GroupDecl(**described(key, None, index), kinds=kinds)
-        vocabulary.groups.append(group)
-        d.claim(key, group.id, "GROUP", group)
+        d.declare(key, "GROUP", group, vocabulary.groups)
     declare_columns(d)
 
 
@@ -88,15 +86,13 @@ def declare_factions(d: Declarer) -> None:
             letter=text(get(node, "letter")),
             colour=text(get(node, "colour")),
         )
-        vocabulary.factions.append(decl)
-        d.claim(key, decl.id, "FACTION", decl)
+        d.declare(key, "FACTION", decl, vocabulary.factions)
     for index, key, node in d.section("sides"):
         d.once(items(node))
         factions = [d.refer(item, "faction", vocabulary.factions) for item in items(node)]
         members = tuple(f.index for f in factions if f is not None)
         side = SideDecl(**described(key, None, index), members=members)
-        vocabulary.sides.append(side)
-        d.claim(key, side.id, "SIDE", side)
+        d.declare(key, "SIDE", side, vocabulary.sides)
         for member in members:
             vocabulary.factions[member].sides += (side.id,)
     for _, key, node in d.section("enemies"):

@@ -15,7 +15,7 @@ _YES_NO = {"yes": True, "no": False}
 
 
 def entries(node: Node | None) -> Iterator[tuple[Text, Node]]:
-    """The keys of a mapping with what stands under them; nothing for anything else."""
+    """Keys and values of a mapping; none for anything else."""
     if isinstance(node, Mapping):
         for entry in node.entries.values():
             yield entry.key, entry.value
@@ -66,7 +66,7 @@ def truth(node: Node | None) -> bool | None:
 
 
 def said(node: Node | None, key: str) -> bool:
-    """Is there a key that says yes?"""
+    """Whether a key says yes."""
     child = node.get(key) if isinstance(node, Mapping) else None
     return child is not None and bool(truth(child))
 

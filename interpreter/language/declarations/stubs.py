@@ -22,7 +22,7 @@ _WORTH = {
 
 
 def completed(tree: Mapping, needs: Iterable[Need], name: str) -> Mapping:
-    """The tree of a series called `name` with a stub of each need that it does not declare itself."""
+    """Tree of the series `name`, with a stub of each need that it does not declare itself."""
     stubs = _Stubs(tree, Text(name, tree.span, Source(tree.span.file, ("",))))
     for need in needs:
         if need.section == MANIFEST:
@@ -34,7 +34,7 @@ def completed(tree: Mapping, needs: Iterable[Need], name: str) -> Mapping:
 
 
 def headed(tree: Mapping, needs: Iterable[Need]) -> Mapping:
-    """The tree with no more of each need than its head, as the series says it."""
+    """Tree with only the head of each need, as the series gives it."""
     stubs = _Stubs(tree, Text("", tree.span, Source(tree.span.file, ("",))))
     for need in needs:
         if need.section != MANIFEST and not given(stubs.tree, need):
@@ -63,7 +63,7 @@ class _Stubs:
         return [key.value for key, _ in entries(self.tree.get(section))]
 
     def first(self, section: str, value: Any, such: Callable[[Node], bool] | None = None) -> str:
-        """The first name of a section (of those that are such), or that of a stub."""
+        """First name of a section (of those that fit), or that of a stub."""
         for key, node in entries(self.tree.get(section)):
             if such is None or such(node):
                 return key.value

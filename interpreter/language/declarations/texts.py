@@ -32,7 +32,7 @@ RESULTS = {
 
 
 def _result_words(d: Declarer, decl: vocabulary.DefinitionDecl, node: Node, key: Text) -> None:
-    """A definition that comes to words says of which list."""
+    """Read the list of words of a definition that gives one."""
     name = get(node, "one of")
     if name is not None:
         shared = d.refer(name, NOUNS["WORDS"], d.vocabulary.word_lists)
@@ -73,8 +73,7 @@ def declare_texts(d: Declarer) -> None:
             )
             d.error(key, "result", message)
             decl.type = UNKNOWN if not results else decl.type
-        v.definitions.append(decl)
-        d.claim(key, decl.id, "DEFINITION", decl)
+        d.declare(key, "DEFINITION", decl, v.definitions)
     heads: tuple[tuple[str, str, Any, list[Any]], ...] = (
         ("procedures", "PROCEDURE", vocabulary.ProcedureDecl, v.procedures),
         ("action classes", "ACTION_CLASS", vocabulary.ActionClassDecl, v.action_classes),
@@ -83,9 +82,7 @@ def declare_texts(d: Declarer) -> None:
     )
     for section, token, make, declared in heads:
         for index, key, node in d.section(section):
-            head = make(**described(key, node, index))
-            declared.append(head)
-            d.claim(key, head.id, token, head)
+            d.declare(key, token, make(**described(key, node, index)), declared)
     for index, key, node in d.section("values"):
         if (counts := get(node, "counts")) is not None:
             _counts(d, v.values[index], key, counts)

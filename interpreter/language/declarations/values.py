@@ -33,7 +33,7 @@ def declare_values(d: Declarer) -> None:
 
 def domains_of(d: Declarer, node: Node | None) -> tuple[Type, ...]:
     """Domains of a declaration: it has one instance for each member. Reads one domain or a list of two."""
-    lists = {each.id: Type("word", each) for each in d.vocabulary.word_lists}
+    lists = {word_list.id: Type("word", word_list) for word_list in d.vocabulary.word_lists}
     known = {"space": SPACE, "faction": FACTION, "card": CARD, **lists}
     types = []
     for item in items(node):
@@ -51,8 +51,7 @@ def _word_list(
 ) -> None:
     """Words that values, fields, parameters and texts share."""
     decl = vocabulary.WordsDecl(**described(key, None, len(d.vocabulary.word_lists)))
-    d.vocabulary.word_lists.append(decl)
-    d.claim(key, decl.id, "WORDS", decl)
+    d.declare(key, "WORDS", decl, d.vocabulary.word_lists)
     _own_words(d, decl, words, names)
 
 
@@ -66,8 +65,7 @@ def _value(d: Declarer, key: Text, node: Node) -> None:
     )
     if decl.marker and get(node, "name") is None:
         decl.name = decl.marker
-    d.vocabulary.values.append(decl)
-    d.claim(key, decl.id, "VALUE", decl)
+    d.declare(key, "VALUE", decl, d.vocabulary.values)
     seen_by(d, decl, get(node, "seen"), ("all", "none", "owner"))
     if get(node, "one of") is not None:
         declare_words(d, decl, node)

@@ -165,7 +165,7 @@ class BorderDecl(Decl):
 
 @define(eq=False, repr=False)
 class WordsDecl(Decl):
-    """A list of words that values, card fields and texts share. A word is its place in it; none is -1."""
+    """A list of words that values, card fields and texts share. Words are stored by index; none is -1."""
 
     words: tuple[str, ...] = ()
     word_names: tuple[str, ...] = ()
@@ -316,7 +316,7 @@ class CardClassDecl(Decl):
 
 @define(eq=False, repr=False)
 class FieldDecl(Decl):
-    """Something that cards have; `missing` is what it is where a card does not say."""
+    """A field of cards; `missing` is its value on cards that do not name it."""
 
     type: Type = NUMBER
     words: tuple[str, ...] = ()
@@ -340,7 +340,7 @@ class EffectDecl(Decl):
 
 @define(eq=False, repr=False)
 class LifetimeDecl(Decl):
-    """How long lasting texts stand; `needs` are the ids of the fields that a card with such a text names."""
+    """Lifetime of lasting texts; `needs`: ids of the fields that a card with such a text names."""
 
     needs: tuple[str, ...] = ()
 

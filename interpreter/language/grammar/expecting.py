@@ -65,7 +65,7 @@ def explain(
     known: frozenset[str],
     text: str,
 ) -> Explanation:
-    """Why the parser stopped at token `place`; `accepts` says what it would take as a certain token."""
+    """Explain why the parser stopped at token `place`; `accepts` gives the tokens that it would take."""
     first = place
     while first > 0 and found[first - 1].type != NEWLINE:
         first -= 1
@@ -91,7 +91,7 @@ def explain(
 
 
 def _misspelt_run(found: list[Token], place: int, words: dict[str, str]) -> Explanation | None:
-    """Words of which the first may be good: 'on mop' for 'on map'."""
+    """Misspelt names of several words whose first word is right: 'on mop' for 'on map'."""
     first_end = place + (found[place].type != "NAME") if place < len(found) else place
     for end in range(first_end, min(place + _MOST_WORDS, len(found))):
         run = " ".join(str(token) for token in found[place : end + 1])
@@ -115,7 +115,7 @@ def _misspelt_end(
     accepts: Callable[[int], frozenset[str]],
     lexicon: Lexicon,
 ) -> Explanation | None:
-    """Words of which the first are words by themselves: 'in hand of' for 'on hand of'."""
+    """Misspelt names whose first words are a name by themselves: 'in hand of' for 'on hand of'."""
     for start in range(place - 1, max(first, place - _MOST_WORDS) - 1, -1):
         if found[start].type == "NUMBER":
             break
@@ -198,7 +198,7 @@ def _said_of(token: Token, before: str, accepted: frozenset[str], lexicon: Lexic
 
 
 def candidates(accepted: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
-    """Every word of the accepted kinds, with its kind; none where nobody looks at them any more."""
+    """Words of the accepted kinds, each with its kind; none once suggestions are used up."""
     if tired():
         return {}
     wanted = set(accepted)
@@ -266,7 +266,7 @@ def _bare(token: Token, accepted: frozenset[str]) -> bool:
 
 
 def _wanted(accepted: Iterable[str], lexicon: Lexicon) -> list[str]:
-    """The accepted tokens in words, large classes by one name, operators only if nothing else is."""
+    """Accepted tokens in words. Large classes have one name; operators come only if nothing else does."""
     left = set(accepted) - {DEDENT, THEN}
     said: list[str] = []
     if {"LET", "SET", "ADD"} <= left:

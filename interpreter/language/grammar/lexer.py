@@ -338,7 +338,7 @@ class _Reader:
             self.handed[-1].begun = True
 
     def _separates(self, token: Token) -> bool:
-        """Does a comma stand between what is handed to a definition?"""
+        """Whether a comma separates the arguments of a definition."""
         depth = len(self.brackets)
         while self.handed and self.handed[-1].depth > depth:
             self.handed.pop()

@@ -123,14 +123,14 @@ class Heard:
     known: frozenset[str]
 
     def tokens(self) -> list[Token]:
-        """Its tokens with their offsets; none where its characters are no words."""
+        """Tokens with their offsets; none if the text has illegal characters."""
         return meant_tokens(self.source.value, self.entry, self.lexicon, self.known)
 
 
 def meant_tokens(
     text: str, entry: str, lexicon: Lexicon, known: frozenset[str] = frozenset()
 ) -> list[Token]:
-    """The tokens of a text, each as its place wants it; none where its characters are no words."""
+    """Tokens of a text, each as its place needs it; none if the text has illegal characters."""
     try:
         read = tokens(text, lexicon, entry in LAYOUT)
     except LexicalError:

@@ -35,7 +35,7 @@ class Mistake(Exception):
 
 
 class Silent(Exception):
-    """Something is wrong that has been told already."""
+    """A mistake that has been reported already."""
 
 
 @define
@@ -157,11 +157,11 @@ def _end(lines: list[str], row: int, own: int) -> int:
 
 
 def _alone(lines: list[str], row: int, last: int, own: int) -> bool:
-    """Is a statement the only one of its block?"""
+    """Whether a statement is the only one of its block."""
     followed = last + 1 < len(lines) and _indent(lines[last + 1]) == own
     return _head(lines, row, own)[0] == row - 1 and not followed
 
 
 def _belongs(line: str, indent: int) -> bool:
-    """Is this line in the block of one with that indent, or its `otherwise`?"""
+    """Whether a line belongs to the block of one with that indent, or is its `otherwise`."""
     return not line.strip() or _indent(line) > indent or line.lstrip().startswith("otherwise")

@@ -20,7 +20,7 @@ def leaf(tree: Tree) -> Token:
 
 
 def children_of(tree: Tree) -> list[Any]:
-    """The trees, tokens and None for what is left out, in the order of the grammar."""
+    """Child trees and tokens, with None for optional parts, in the order of the grammar."""
     return tree.children
 
 

@@ -94,7 +94,7 @@ class InEffect(Expr, blind=True, reads="slot"):
 
 @define(eq=False, repr=False)
 class Accompanying(Expr, blind=True, reads="action"):
-    """Does the running special accompany this action?"""
+    """Whether the running special accompanies this action."""
 
     action: Any  # words.ActionDecl
 
@@ -106,7 +106,7 @@ class Accompanied(Expr, blind=True):
 
 @define(eq=False, repr=False)
 class Would(Expr, calls="procedure"):
-    """Would a condition hold if a procedure were carried out? It is, and all of it is taken back."""
+    """Whether a condition would hold after a procedure. It runs, and everything is undone."""
 
     procedure: Any  # words.ProcedureDecl
     arguments: tuple[Expr, ...]

@@ -67,7 +67,7 @@ class Way(Node):
 
 @define(eq=False, repr=False)
 class ChooseWay(Statement, does="asks", deals="point", options="conditions"):
-    """One of the ways whose condition holds. `optional`: or none of them. `always`: asked even then."""
+    """Choice of a way whose condition holds. `optional`: none may be chosen. `always`: ask even then."""
 
     point: Any
     ways: tuple[Way, ...]

@@ -57,7 +57,7 @@ class Local(Expr, blind=True):
 
 @define(eq=False, repr=False)
 class ReadValue(Expr, reads="value"):
-    """A stored value. `subject` is what it belongs to, or None."""
+    """A stored value. `subject`: its owner, or None."""
 
     value: Any  # words.ValueDecl
     subject: Expr | None
@@ -72,7 +72,7 @@ class ReadValue(Expr, reads="value"):
 
 @define(eq=False, repr=False)
 class Pair(Expr, blind=True):
-    """Both to whom something belongs, as one number: `of * size + at`. `asked`: what is asked of them."""
+    """Both owners as one number: `of * size + at`. `asked`: what is read of them."""
 
     of: Expr
     at: Expr
@@ -123,7 +123,7 @@ class CallDefinition(Expr, reads="definition"):
 
 @define(eq=False, repr=False)
 class NamedNumber(Expr, reads="path"):
-    """A number or clause of the running action, composed with what is in effect (uses actor and here)."""
+    """Number or clause of the running action, with effects of lasting texts (uses actor and here)."""
 
     action: Any  # words.ActionDecl
     name: str
@@ -195,8 +195,8 @@ class Conditional(Expr, blind=True):
 
     def in_words(self, vocabulary: Any) -> str:
         """The one that can be none, where the other cannot; else both."""
-        both = [each for each in (self.then, self.otherwise) if not isinstance(each, Const)]
-        said = [each.in_words(vocabulary) for each in both] or ["none"]
+        both = [expr for expr in (self.then, self.otherwise) if not isinstance(expr, Const)]
+        said = [expr.in_words(vocabulary) for expr in both] or ["none"]
         return "this" if "this" in said else " or ".join(said)
 
 
@@ -218,7 +218,7 @@ class Truth(Expr, blind=True):
 
 @define(eq=False, repr=False)
 class Member(Expr, blind=True):
-    """Is `item` in `collection`? The collection has a set or list type."""
+    """Whether `item` is in `collection`, a set or a list."""
 
     item: Expr
     collection: Expr
@@ -226,7 +226,7 @@ class Member(Expr, blind=True):
 
 @define(eq=False, repr=False)
 class Relation(Expr, blind=True):
-    """Is `left` enemy (or friendly) to `right`? Factions both."""
+    """Whether the faction `left` is an enemy (or friend) of `right`."""
 
     relation: RelationName = field(validator=one_of(RelationName))
     left: Expr
@@ -235,7 +235,7 @@ class Relation(Expr, blind=True):
 
 @define(eq=False, repr=False)
 class SetLiteral(Expr, blind=True):
-    """Each once, as they are written; none is no element."""
+    """Elements of a set as written, each once, without none."""
 
     items: tuple[Expr, ...]
 
@@ -301,7 +301,7 @@ class Reached(Expr, blind=True):
 
 @define(eq=False, repr=False)
 class Connected(Expr, blind=True):
-    """(spaces x connected to S where C): of those spaces at which C holds, all that hang together with S.
+    """(spaces x connected to S where C): spaces that connect to S through spaces at which C holds.
 
     S is a set; at which of it C does not hold nothing begins. `variables` are `here`, and x if it is given.
     """

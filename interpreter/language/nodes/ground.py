@@ -136,7 +136,7 @@ class Part:
         raise Undeclared(type(self), "blind")
 
     def texts(self) -> Texts:
-        """The texts that it carries out, each behind what is looked at before."""
+        """Texts that it carries out, each after its conditions."""
         guard = self.held("guard")
         return tuple((guard, text) for text in self.held("holds"))
 

@@ -52,7 +52,7 @@ class PicksPieces(Statement, does="picks", deals="point"):
 
     @property
     def picked(self) -> Picked:
-        """Amounts and phrases of what it picks, one after another: its `amount` of its `phrase` alone."""
+        """Amounts and phrases of its picks; by default its own `amount` and `phrase`."""
         own: Any = self
         return ((own.amount, (own.phrase,)),)
 
@@ -91,7 +91,7 @@ class RemovePieces(PicksPieces, pick="remove", takes="alternatives"):
 
     @property
     def picked(self) -> Picked:
-        return ((self.amount, tuple(each.phrase for each in self.alternatives)),)
+        return ((self.amount, tuple(alternative.phrase for alternative in self.alternatives)),)
 
 
 @define(eq=False, repr=False)

@@ -18,7 +18,7 @@ from interpreter.language.nodes.ground import (
 
 @define(eq=False, repr=False)
 class Columns(Part, blind=True):
-    """Which columns of pieces a phrase names.
+    """Columns of pieces that a phrase names.
 
     One column stands for one faction's kind in one state. `table` has a tuple of columns for every
     faction and `selector` says which rows count: None (all rows joined: the phrase is fixed), a

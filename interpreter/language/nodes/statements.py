@@ -24,7 +24,7 @@ from interpreter.language.nodes.ground import (
 
 @define(eq=False, repr=False)
 class Statement(Node):
-    """`does`: in a word, what it does itself."""
+    """`does`: its effect in one word."""
 
     def __init_subclass__(cls, *, does: Does = "", **fields: Any) -> None:
         super().__init_subclass__(**fields)
@@ -113,7 +113,7 @@ class Modifier(Part):
 
 @define(eq=False, repr=False)
 class Roll(Statement, does="chance", draws="variables"):
-    """One die for each variable; with `dice`, one variable for the total of so many.
+    """One die for each variable; with `dice`, one variable for the total of that many.
 
     Modifiers go with a single variable. `to`: the faction that alone hears of it. `says`: what the table calls
     the roll.
@@ -151,7 +151,7 @@ class ForEach(Statement, does="steers", holds="body"):
 
 @define(eq=False, repr=False)
 class Secretly(Statement, does="acts", holds="body"):
-    """Each faction of a set carries the body out, before anything of it comes about. `variables`: the
+    """Each faction of a set runs the body in secret; then everything comes about. `variables`: the
     actor, and the name given to him, if any."""
 
     variables: tuple[Variable, ...]
@@ -167,7 +167,7 @@ class Repeat(Statement, does="steers", holds="body"):
 
 @define(eq=False, repr=False)
 class ForNumber(Statement, does="steers", holds="body"):
-    """Over whole numbers from `low` to `high`, both worked out once on entry; over none where it is lower."""
+    """Loop over whole numbers from `low` to `high`, both evaluated once; none if `high` is lower."""
 
     variables: tuple[Variable, ...]
     low: Expr
@@ -177,7 +177,7 @@ class ForNumber(Statement, does="steers", holds="body"):
 
 @define(eq=False, repr=False)
 class RepeatWhile(Statement, does="steers", holds="body", guard="condition"):
-    """`condition` is judged before each time; `until`: after each, and it ends where it holds."""
+    """Loop while `condition` holds; `until`: test it after each round, and stop once it holds."""
 
     condition: Expr
     body: Block
@@ -213,7 +213,7 @@ class Do(Statement, does="calls", calls="procedure"):
 
 @define(eq=False, repr=False)
 class DoPart(Statement, does="calls", calls="path"):
-    """Runs a part of the running action, or what comes in its stead."""
+    """Run a part of the running action, or what replaces it."""
 
     action: Any
     part: str

@@ -66,7 +66,7 @@ DEEP = 1.0  # hundredths of the map: outlines that meet may reach so far into ea
 
 
 def overlapping(corpus: Corpus, vocabulary: Vocabulary) -> Iterator[tuple[Span, str, str]]:
-    """The place of the later of two spaces, what is told of them, and where the earlier is."""
+    """Place of the later of two spaces, the message, and the place of the earlier."""
     spaces = vocabulary.spaces
     if vocabulary.grid[0] or any(space.at == (0, 0) for space in spaces):
         return  # nothing is drawn where it lies

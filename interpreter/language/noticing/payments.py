@@ -31,7 +31,7 @@ def unguarded(vocabulary: Vocabulary) -> list[nodes.Pay]:
 
 
 def _texts(v: Vocabulary) -> Iterator[tuple[Any, Any]]:
-    """The texts that nothing leads to but play itself, each with the condition on which it is carried out."""
+    """Texts that only play itself reaches, each with its condition."""
     for action in v.actions:
         yield from ((action.condition, stage) for stage in action.stages)
     yield from ((None, decl.starts) for decl in v.action_classes)
@@ -45,7 +45,7 @@ def _texts(v: Vocabulary) -> Iterator[tuple[Any, Any]]:
 
 @define
 class _Looking:
-    """Goes through texts and what they call, as long as nothing guards."""
+    """Walk through texts and their calls, until something guards the payment."""
 
     vocabulary: Vocabulary
     found: list[nodes.Pay] = Factory(list)
@@ -89,7 +89,7 @@ class _Looking:
             self.visit(text, self.reads(condition))
 
     def _block(self, block: nodes.Block) -> None:
-        """One statement after another: from one that asks and leaves, or picks what can be paid, it is safe."""
+        """Walk through statements: after one that asks and leaves, or picks what can be paid, all is safe."""
         for statement in block.statements:
             self.visit(statement, False)
             if isinstance(statement, nodes.Let) and self.reads(statement.value):

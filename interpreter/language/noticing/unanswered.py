@@ -28,7 +28,7 @@ _OF_ENGINE = ("special",)  # asked of whatever the mod has written
 
 
 def unanswered(vocabulary: Vocabulary, folders: Collection[str]) -> Iterator[DecisionPoint]:
-    """The decisions of texts that stand in these folders and that no bot knows; none where there is no bot."""
+    """Decisions in texts of these folders that no bot knows; none if the title has no bots."""
     if not any(bot.plays for bot in vocabulary.bots) or not folders:
         return
     known = _known(vocabulary)
@@ -120,9 +120,9 @@ def _pieces(vocabulary: Vocabulary) -> Iterator[Any]:
 
 def _leaves_a_choice(node: Any) -> bool:
     """Whether somebody is asked which pieces, or where; how many of one kind in one place is a number."""
-    phrases = [each for each in nodes_in(node) if isinstance(each, nodes.Phrase)][:1]
+    phrases = [phrase for phrase in nodes_in(node) if isinstance(phrase, nodes.Phrase)][:1]
     if isinstance(node, nodes.RemovePieces):
-        phrases = [each.phrase for each in node.alternatives]
+        phrases = [alternative.phrase for alternative in node.alternatives]
     return len(phrases) != 1 or not _is_one(phrases[0])
 
 

@@ -32,7 +32,7 @@ def declare_names(d: Declarer) -> list[str]:
 
 
 def declare_heads(d: Declarer) -> None:
-    """Classes, who may act, and what a special goes with."""
+    """Declare classes, actors, and what a special accompanies."""
     v = d.vocabulary
     for index, _, node in d.section("action classes"):
         other = get(node, "accompanies")
@@ -120,8 +120,8 @@ def _stage(action_scope: Scope, action: ActionDecl, key: Text, node: Node) -> An
     stage = _form(scope, action, node)
     if stage is not None:
         stage.name = key.value
-        for each in points_of(stage):
-            each.stage = key.value
+        for decision_point in points_of(stage):
+            decision_point.stage = key.value
     return stage
 
 
@@ -153,7 +153,7 @@ def _form(scope: Scope, action: ActionDecl, node: Node) -> Any:
 
 
 def _check_stage(scope: Scope, node: Node) -> None:
-    """One of three forms; what is done at a chosen space needs that choice."""
+    """Check that a stage has one of three forms, and that `each` comes with a choice of spaces."""
     d: Declarer = scope.unit.title.declarer
     forms = [form for form in ("spaces", "moves", "do") if _is_empty(node, form)]
     if len(forms) != 1:

@@ -18,7 +18,7 @@ _TOLD = ("sourced", "derived")  # kinds of source that name another text
 
 
 def bind_card(title: Binding, d: Declarer, card: CardDecl, node: Node) -> None:
-    """Every slot that the card fills, and where the rest of it comes from."""
+    """Bind every text of a card, and the sources of the rest."""
     card.origin = source(node)
     label = f'card {card.id} "{card.name}"'
     check_source(d, node, label)

@@ -99,7 +99,7 @@ def _definition_scope(title: Binding, decl: words.DefinitionDecl) -> Scope:
 
 
 def check_plain(title: Binding, d: Declarer) -> None:
-    """The score and printed totals are asked by nobody who acts."""
+    """Check that the score and the printed totals do not depend on an actor."""
     v, result = title.vocabulary, header(d.tree, "result")
     for key, decl in (("score", v.score), ("defeated", v.defeated), ("favoured", v.favoured)):
         if isinstance(decl, words.DefinitionDecl) and not decl.plain:

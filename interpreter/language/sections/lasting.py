@@ -18,7 +18,7 @@ _OPS: dict[str, nodes.ChangeOp] = {"change_is": "is", "change_plus": "plus", "ch
 
 
 def lasting_lines(unit: Unit, node: Any) -> tuple[nodes.LastingLine, ...]:
-    """The lines of a `lasting:` text; the definitions that they change know of them from here on."""
+    """Bind the lines of a `lasting:` text, and tell the definitions that they change."""
     if node is None:
         return ()
     binder = ChoiceBinder(unit, RuleText.of(node))

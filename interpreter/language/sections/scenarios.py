@@ -20,7 +20,7 @@ Value = tuple[ValueDecl, int, int]
 
 
 def bind_scenarios(title: Binding, d: Declarer) -> None:
-    """Every scenario. One that extends another comes last: a mistake of the other is told once."""
+    """Bind every scenario. Those that extend another come last, so that a mistake is reported once."""
     scenarios = [
         (index, line_of(d, "scenarios", key, node)) for index, key, node in d.section("scenarios")
     ]

@@ -95,7 +95,7 @@ def bind_tree(tree: Mapping, collector: Collector, series: Sequence[Series] = ()
 
 
 def parameter_names(d: Declarer) -> list[str]:
-    """The names of all parameters; the parameters themselves come with what has them."""
+    """Names of all parameters; the parameters themselves are bound with their owners."""
     return [
         key.value
         for section, noun in (("procedures", "procedure"), ("definitions", "definition"))
@@ -140,7 +140,7 @@ def _manifest(d: Declarer) -> None:
 
 
 def _judge(d: Declarer, node: Node | None) -> words.DefinitionDecl | None:
-    """A truth of each faction."""
+    """Bind a truth of each faction."""
     definition = d.refer(node, "definition", d.vocabulary.definitions)
     if definition is not None and (definition.of != "faction" or definition.type != TRUTH):
         d.error(node, "score", f"'{definition}' is no truth of each faction")  # type: ignore[arg-type]
@@ -149,7 +149,7 @@ def _judge(d: Declarer, node: Node | None) -> words.DefinitionDecl | None:
 
 
 def _named(d: Declarer, key: str, needed: list[Any], given: Node | None) -> None:
-    """Some things must be named in every title that has what they are for."""
+    """Check the names that a title must give in its manifest."""
     if needed and given is None:
         place = d.tree.get("manifest") or d.tree
         d.error(place, "missing-key", f"the title does not name its '{key}'")

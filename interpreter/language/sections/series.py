@@ -26,7 +26,7 @@ def completed_by_stubs(corpus: Corpus, without: Need | None = None) -> Corpus:
 
 
 def bind_series(corpus: Corpus) -> Vocabulary:
-    """The series' declarations and texts, and stubs. Its notices tell of needs that nothing reads.
+    """Bind a series with stubs. Notices name needs that nothing reads.
 
     Raises CorpusError with every mistake.
     """
@@ -36,16 +36,16 @@ def bind_series(corpus: Corpus) -> Vocabulary:
 
 
 def with_heads(corpus: Corpus) -> Corpus:
-    """The series with what it needs, as far as it says of it."""
+    """The series with its needs, as far as their heads say."""
     return evolve(corpus, tree=headed(corpus.tree, _needs(corpus)))
 
 
 def _needs(corpus: Corpus) -> list[Need]:
-    return [need for each in corpus.series for need in needs_of(each)]
+    return [need for series in corpus.series for need in needs_of(series)]
 
 
 def _superfluous(corpus: Corpus, vocabulary: Vocabulary) -> Iterator[Diagnostic]:
-    """Needs of the series itself, not of those that it extends, that nothing in it reads."""
+    """Needs of the series itself, without those that it extends, that nothing in it reads."""
     used, called = uses_of(vocabulary), f"series '{corpus.title}'"
     for need in needs_of(corpus.series[-1]):
         if given(corpus.tree, need):

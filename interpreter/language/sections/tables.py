@@ -31,7 +31,7 @@ Step = tuple[int, nodes.Expr | None]  # from this number on it is this
 
 @frozen
 class Head:
-    """From which to which index a row or column counts, and where it stands among the heads."""
+    """Range of a row or column, and its place among the heads."""
 
     low: int
     high: int
@@ -43,8 +43,8 @@ def bind_table(scope: Scope, node: Node, wanted: Type) -> nodes.Expr | None:
     """The cells as conditions within conditions; None where something is wrong, which is reported."""
     table = _Table(scope, wanted)
     parts = list(entries(node))
-    across = [each for each in parts if isinstance(each[1], List)]
-    down = [each for each in parts if isinstance(each[1], Mapping)]
+    across = [part for part in parts if isinstance(part[1], List)]
+    down = [part for part in parts if isinstance(part[1], Mapping)]
     if len(down) != 1 or len(parts) - 1 != len(across) or len(across) > 1:
         message = "a table has rows, '{odds: {1: …, 2: …}}', and may have a list of columns"
         table.error(node, message)
@@ -54,7 +54,7 @@ def bind_table(scope: Scope, node: Node, wanted: Type) -> nodes.Expr | None:
 
 
 def first_cell(node: Node | None) -> Node | None:
-    """The result at the top on the left, which tells of what type all are."""
+    """The result at the top left, which gives the type of all."""
     rows = next((value for _, value in entries(node) if isinstance(value, Mapping)), None)
     cells = next((value for _, value in entries(rows)), None)
     return next(iter(items(cells)), None)
@@ -154,7 +154,7 @@ class _Table:
         return Head(named.value, named.value, place, key)
 
     def _fit(self, type: Type, heads: list[Head], whole: Node, rest: bool) -> bool:
-        """Does each thing have one row? Numbers may have gaps only where there is an `otherwise`."""
+        """Check that every key has exactly one row. Gaps between numbers need an `otherwise` row."""
         for one, two in pairwise(heads):
             if one.high >= two.low:
                 message = (

@@ -37,7 +37,7 @@ Path = tuple[str, ...]
 
 
 def bind_tells(title: Binding, d: Declarer) -> None:
-    """The texts of all rules, by the path of each; those of a bot's rungs by their place."""
+    """Bind the wording of all rules, by path; that of a bot's rungs by place."""
     quiet = evolve(title, used=set(), calls=[], asked=[], slots=[], imagined=[])
     actions = {action.id: action for action in title.vocabulary.actions}
     for section in TOLD:

@@ -56,7 +56,7 @@ class Asks:
         """Whether it can leave a choice of what becomes of what pieces carried."""
         if not uncovers(self.vocabulary, node):
             return False
-        asked = any(each.index in self.procedures for each in handed_on(self.vocabulary))
+        asked = any(procedure.index in self.procedures for procedure in handed_on(self.vocabulary))
         return asked or isinstance(node, nodes.MovePieces)
 
     def instead(self, action: ActionDecl, part: str) -> tuple[int, ...]:

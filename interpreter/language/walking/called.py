@@ -10,13 +10,13 @@ from interpreter.language.declarations.vocabulary import ColumnDecl, Vocabulary
 
 
 def pieces_of(vocabulary: Vocabulary, node: nodes.PicksPieces) -> str:
-    """The pieces that a statement picks, with their number where it stands in the text."""
+    """Pieces that a statement picks, with their number if the text gives one."""
     parts = " with ".join(_named(vocabulary, amount, phrases) for amount, phrases in node.picked)
     return parts + node.becomes(vocabulary)
 
 
 def text_name(card: Any, slot: Any, several: bool) -> str:
-    """A card's text: by the card, and by the text where it has several."""
+    """Name of a card's text: the card, and the text if it has several."""
     return f"{card.name}, {slot.name}" if several else str(card.name)
 
 

@@ -18,6 +18,6 @@ def uncovers(vocabulary: Vocabulary, node: nodes.Statement) -> bool:
 
 
 def handed_on(vocabulary: Vocabulary) -> list[ProcedureDecl]:
-    """The procedures that say what becomes of what is left behind."""
+    """Procedures for pieces that lose their carrier."""
     procedures = [kind.left_behind for kind in vocabulary.kinds]
     return [vocabulary.procedures[index] for index in procedures if index >= 0]

@@ -99,30 +99,30 @@ def _special(vocabulary: Vocabulary, action: Any) -> str:
 
 
 def _what_for(vocabulary: Vocabulary, body: Any) -> str:
-    """Behind a question without words of its own: what is done first with what was chosen."""
+    """Default wording of a question: the first effect applied to the chosen item."""
     for node in walk(body):
         if isinstance(node, nodes.PicksPieces):
             return f" ({node.pick} {pieces_of(vocabulary, node)})"
         if isinstance(node, nodes.Grant):
-            return f" ({' or '.join(each.name for each in node.spec.actions)})"
+            return f" ({' or '.join(action.name for action in node.spec.actions)})"
     return ""
 
 
 def _names(vocabulary: Vocabulary) -> dict[str, str]:
-    """How texts are called at the table, by their ids."""
+    """Names of texts at the table, by id."""
     v = vocabulary
     names_by_id = {decl.id: decl.name for decl in (*v.procedures, *v.phases, *v.deals, *v.actions)}
     for card in lettered(vocabulary):
         texts = card.effects.values()
         names_by_id |= {
-            card_owner(card, each.slot): text_name(card, each.slot, len(texts) > 1)
-            for each in texts
+            card_owner(card, text.slot): text_name(card, text.slot, len(texts) > 1)
+            for text in texts
         }
     return names_by_id
 
 
 def _silent(vocabulary: Vocabulary) -> set[int]:
-    """Texts in which nobody may be asked, or does anything yet: consequences, set-ups, what is only imagined."""
+    """Texts that may not ask: consequences, set-ups, imagined moves."""
     texts = [c.body for c in vocabulary.consequences] + [z.empty for z in vocabulary.zones]
     texts += [scenario.body for scenario in vocabulary.scenarios]
     for _, root in owned_texts(vocabulary):

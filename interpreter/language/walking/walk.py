@@ -58,7 +58,7 @@ def nodes_in(text: Any) -> list[Any]:
 
 
 def unfiltered(collection: nodes.Expr) -> Any:
-    """A set without a condition is as large as what it is taken from."""
+    """Node of the set that is as large as this one without its condition."""
     while (
         isinstance(collection, nodes.Filter)
         and collection.where is None

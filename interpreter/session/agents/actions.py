@@ -52,54 +52,54 @@ class Actions:
     def __len__(self) -> int:
         return len(self.names)
 
-    def encode(self, asked: Asked, option: int) -> int:
+    def encode(self, question: Asked, option: int) -> int:
         """Return the number of an option. Raises Mistake if it is not among the options, or has none."""
-        for offered, code in self._offered(asked):
+        for offered, code in self._offered(question):
             if offered == option:
                 return code
         raise Mistake(f"'{option}' is not among the options")
 
-    def decode(self, asked: Asked, number: int) -> int:
+    def decode(self, question: Asked, number: int) -> int:
         """Return the option that a number stands for. Raises Mistake if it is not among the options."""
-        for option, code in self._offered(asked):
+        for option, code in self._offered(question):
             if code == number:
                 return option
         number = whole(number, "the number of an answer")
         name = self.names[number] if number < len(self.names) else str(number)
         raise Mistake(f"'{name}' is not among the options")
 
-    def mask(self, asked: Asked | None) -> bytearray:
+    def mask(self, question: Asked | None) -> bytearray:
         """Return one byte for each answer: 1 where it is among the options. All are 0 where nothing is asked."""
         mask = bytearray(len(self.names))
-        for _, code in self._offered(asked) if asked is not None else ():
+        for _, code in self._offered(question) if question is not None else ():
             mask[code] = 1
         return mask
 
-    def _offered(self, asked: Asked) -> Iterator[tuple[int, int]]:
-        if not isinstance(asked, Asked):
-            raise Mistake(f"answers are numbered for what `Game.asked` holds, not for {asked!r}")
-        table, larger = self._table(asked), None
-        for option in (*asked.options, DEAL) if asked.deals else asked.options:
+    def _offered(self, question: Asked) -> Iterator[tuple[int, int]]:
+        if not isinstance(question, Asked):
+            raise Mistake(f"answers are numbered for what `Game.asked` holds, not for {question!r}")
+        table, larger = self._table(question), None
+        for option in (*question.options, DEAL) if question.deals else question.options:
             code = table.get(option)
             if code is None:
-                larger = self._larger(asked) if larger is None else larger
+                larger = self._larger(question) if larger is None else larger
                 code = larger.get(option)
             if code is not None:
                 yield option, code
 
-    def _larger(self, asked: Asked) -> Codes:
+    def _larger(self, question: Asked) -> Codes:
         """Amounts that have no number of their own, as far as there are numbers to share."""
         if self._beyond < 0:
             return {}
-        table = self._table(asked)
-        left = [option for option in asked.options if option not in table][:BEYOND]
+        table = self._table(question)
+        left = [option for option in question.options if option not in table][:BEYOND]
         return {option: self._beyond + place for place, option in enumerate(left)}
 
-    def _table(self, asked: Asked) -> Codes:
-        key = asked.point, asked.about
+    def _table(self, question: Asked) -> Codes:
+        key = question.point, question.about
         codes = self._tables.get(key)
         if codes is None:
-            codes = self._tables[key] = self._made(self._points[asked.point], asked.about)
+            codes = self._tables[key] = self._made(self._points[question.point], question.about)
         return codes
 
     def _made(self, point: DecisionPoint, about: int) -> Codes:

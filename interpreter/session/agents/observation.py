@@ -118,22 +118,22 @@ class Observation:
 
     def _asked(self, play: Play, eyes: Eyes) -> list[int]:
         """Who decides; for him alone also the point, its subject, the action, its space, and its choices so far."""
-        asked = play.decision
-        if asked is None or (eyes is not None and asked.faction not in eyes):
+        decision = play.decision
+        if decision is None or (eyes is not None and decision.faction not in eyes):
             rest = len(self.fields) - self._question - 1
-            return [NONE if asked is None else asked.faction, *[NONE] * rest]
+            return [NONE if decision is None else decision.faction, *[NONE] * rest]
         now = UnderWay.of(play)
         acting = now.acting[-1] if now.acting else None
         stage = None if acting is None else acting.stage
-        origin, target = (NONE, NONE) if acting is None else moving(acting, asked.point)
-        about = asked.about
+        origin, target = (NONE, NONE) if acting is None else moving(acting, decision.point)
+        about = decision.about
         counted = count(play, acting) or Count(NONE, NONE, NONE, NONE)
         chosen = [0] * (len(self.fields) - self._chosen)
         for space in () if acting is None else acting.selected if stage is None else stage.chosen:
             chosen[space] = 1
         return [
-            asked.faction,
-            asked.point,
+            decision.faction,
+            decision.point,
             COLUMN + untagged(about) if tag(about) == PIECES else ABOUT.get(about, 0),
             NONE if acting is None else acting.action.index,
             NONE if stage is None else stage.plan.point,

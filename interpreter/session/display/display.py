@@ -153,9 +153,9 @@ def display_of(vocabulary: Vocabulary) -> Display:
     if "turns" in wanted:
         made.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
     made.goals, made.coach = goals(vocabulary), hints(vocabulary)
-    made.tints = tints(vocabulary, ((each.decl, each.label, each.kind) for each in made.spaces))
-    made.leanings = leanings(vocabulary, (each.decl for each in made.spaces))
-    made.signs = signs(vocabulary, ((each.decl, each.label) for each in made.spaces))
+    made.tints = tints(vocabulary, ((space.decl, space.label, space.kind) for space in made.spaces))
+    made.leanings = leanings(vocabulary, (space.decl for space in made.spaces))
+    made.signs = signs(vocabulary, ((space.decl, space.label) for space in made.spaces))
     return made
 
 
@@ -169,7 +169,7 @@ def check_display(vocabulary: Vocabulary, node: Node) -> list[Diagnostic]:
     spaces = node.get("spaces")
     shown = _made_up(vocabulary).spaces if spaces is None else ()
     names = [text.value for text in _names(spaces) if isinstance(text, Text)] if spaces else []
-    names += [each.decl.id for each in shown]
+    names += [fact.decl.id for fact in shown]
     for key in OF_SPACES:
         if (given := node.get(key)) is not None:
             diagnostics += _check_of_spaces(vocabulary, key, given, names)

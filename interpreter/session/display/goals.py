@@ -120,6 +120,6 @@ def _expected(decl: DefinitionDecl | ValueDecl) -> str:
 
 
 def _fitting(vocabulary: Vocabulary) -> list[DefinitionDecl | ValueDecl]:
-    definitions = (each for each in vocabulary.definitions if each.plain)
+    definitions = (definition for definition in vocabulary.definitions if definition.plain)
     every: list[DefinitionDecl | ValueDecl] = [*vocabulary.values, *definitions]
     return [d for d in every if d.of in ("", "faction") and d.type in (NUMBER, TRUTH)]

@@ -100,7 +100,7 @@ def check_looks(
 
 def _is_word(vocabulary: Vocabulary, name: Text) -> bool:
     decls: tuple[ValueDecl | DefinitionDecl, ...] = (*vocabulary.values, *vocabulary.definitions)
-    return any(each.id == name.value and each.type.name == "word" for each in decls)
+    return any(decl.id == name.value and decl.type.name == "word" for decl in decls)
 
 
 def _known(node: Node, noun: str, known: Iterable[str]) -> Iterator[Diagnostic]:
@@ -110,4 +110,4 @@ def _known(node: Node, noun: str, known: Iterable[str]) -> Iterator[Diagnostic]:
 
 
 def _flags(vocabulary: Vocabulary) -> list[AttributeDecl]:
-    return [each for each in vocabulary.attributes if each.kind != "number"]
+    return [attribute for attribute in vocabulary.attributes if attribute.kind != "number"]

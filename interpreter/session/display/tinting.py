@@ -84,4 +84,4 @@ def _tinting(vocabulary: Vocabulary) -> Iterator[ValueDecl | DefinitionDecl | At
     for definition in vocabulary.definitions:
         if definition.of == "space" and definition.plain and definition.type == TRUTH:
             yield definition
-    yield from (each for each in vocabulary.attributes if each.kind != "number")
+    yield from (attribute for attribute in vocabulary.attributes if attribute.kind != "number")

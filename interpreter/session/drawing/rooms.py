@@ -46,7 +46,7 @@ class Rect:
         )
 
     def at_most(self, wide: float, high: float) -> Rect:
-        """The middle of it."""
+        """The same middle, with limits on the size."""
         x, y = self.middle
         return around((x, y), min(wide, self.width), min(high, self.height))
 
@@ -60,7 +60,7 @@ def around(point: Point, wide: float, high: float) -> Rect:
 
 
 def within(outline: Points, wanted: Point, taken: Iterable[Rect] = ()) -> Rect:
-    """The most useful rectangle inside a shape, clear of what is taken; so wide and high as wanted, if it can be."""
+    """Largest useful rectangle inside a shape, clear of what is taken; of the wanted size, if possible."""
     top, bottom = min(y for _, y in outline), max(y for _, y in outline)
     high = (bottom - top) / ROWS
     blocked = list(taken)
@@ -89,7 +89,7 @@ def within(outline: Points, wanted: Point, taken: Iterable[Rect] = ()) -> Rect:
 
 
 def _clear(outline: Points, top: float, bottom: float, blocked: list[Rect]) -> tuple[float, float]:
-    """From where to where a strip of a shape is inside it and clear: the widest such part."""
+    """Widest strip of a shape that is clear, from left to right."""
     free = _inside(outline, top, bottom)
     for rect in blocked:
         if rect.top - INSET < bottom and top < rect.bottom + INSET:
@@ -121,7 +121,7 @@ def _at(a: Point, b: Point, y: float) -> float:
 
 
 def beside(course: Points, wide: float, high: float, taken: Sequence[Rect]) -> Rect:
-    """A room on a line, as near its middle as others allow; lower where none is free otherwise."""
+    """Room beside a line, as near its middle as possible; lower if none is free."""
     whole = sum(dist(a, b) for a, b in edges(course, closed=False))
     parts = [0.5 + side * step / TRIES for step in range(TRIES // 2 + 1) for side in (1, -1)]
     tries = [
@@ -167,7 +167,7 @@ def _others(rooms: list[Rect], number: int, taken: Sequence[Rect]) -> Iterator[R
 
 
 def _fits(room: Rect, point: Point, most: tuple[float, float], frame: Rect) -> bool:
-    """Within the frame, and no side much further from the point than half of what is wanted."""
+    """Whether a rectangle is within the frame, with no side too far from the point."""
     wide, high = most
     return (
         room.width <= wide

@@ -19,7 +19,7 @@ def in_ring(spaces: Sequence[SpaceDecl]) -> bool:
 
 
 def ring(spaces: Sequence[SpaceDecl], middle: Point, across: float, down: float) -> list[Point]:
-    """By space: on an ellipse of these radii, from the top on clockwise, neighbours beside each other where that can be."""
+    """Place on an ellipse, by space, clockwise from the top, with neighbours beside each other if possible."""
     points = [middle] * len(spaces)
     for number, space in enumerate(_walk(spaces)):
         angle = TOP - 2 * pi * number / len(spaces)
@@ -28,7 +28,7 @@ def ring(spaces: Sequence[SpaceDecl], middle: Point, across: float, down: float)
 
 
 def _walk(spaces: Sequence[SpaceDecl]) -> Iterator[int]:
-    """From each space to the neighbour that has fewest others left, else to the next as they are declared."""
+    """Order of a walk: go to the neighbour with the fewest others left, else to the next as declared."""
     left = {space.index for space in spaces}
     near = {space.index: set(space.borders) for space in spaces}
     here = spaces[0].index

@@ -83,7 +83,7 @@ class Edition:
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """Its declarations, without their texts."""
+        """Declarations without their texts."""
         return self.program.vocabulary
 
     @property
@@ -145,7 +145,7 @@ class Edition:
 
     @property
     def corpus(self) -> Corpus:
-        """Its rule files as one tree with places, from the cache or the files when first asked for."""
+        """Rule files as one tree with places; read on first use, or taken from the cache."""
         return cast("Corpus", keeping.kept("tree", self.kept_as, self._read_tree))
 
     def _read_tree(self) -> Corpus:
@@ -155,24 +155,24 @@ class Edition:
 
     @cached_property
     def layers(self) -> Layers:
-        """Which layer each place in the rule files is in."""
+        """Layer of each place in the rule files."""
         return layers_of(self.variant)
 
     @property
     def sources(self) -> Sources:
-        """Its rule files as text."""
+        """Rule files as text."""
         return Sources(self.variant.root)
 
     @cached_property
     def rules(self) -> Rules:
-        """Its rules as a player reads them."""
+        """Rules as a player reads them."""
         from interpreter.session.telling.rules import Rules  # a game is played without its nodes
 
         return Rules(self.full, self.sources, self.layers)
 
     @cached_property
     def examples(self) -> dict[str, Example]:
-        """By number of the book, a rule test that shows it."""
+        """A rule test for each number of the book."""
         from interpreter.session.telling.examples import examples  # the parser of YAML
 
         return examples(self.variant.root, self.id)

@@ -38,7 +38,7 @@ class SeriesAlone:
         """Needs of this series and of those that it extends."""
         from interpreter.language.declarations.needs import needs_of
 
-        return [need for each in self.manifests for need in needs_of(each)]
+        return [need for manifest in self.manifests for need in needs_of(manifest)]
 
     @property
     def full(self) -> Vocabulary:
@@ -46,12 +46,12 @@ class SeriesAlone:
 
     @property
     def sources(self) -> Sources:
-        """Its rule files as text."""
+        """Rule files as text."""
         return Sources(self.root)
 
 
 def is_series(name: str) -> bool:
-    """Is that a series of the corpus, and so no title?"""
+    """Whether this is a series of the corpus, not a title."""
     return name in series(find_root())
 
 

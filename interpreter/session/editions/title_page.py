@@ -61,14 +61,14 @@ def in_order(root: Path, titles: Iterable[str]) -> list[str]:
 
 @frozen
 class OptionText:
-    """How an option is told: its name, and what it changes in a sentence; "" for what its overlay does not say."""
+    """Text of an option: its name, and its effect in a sentence; "" if its overlay gives none."""
 
     name: str = ""
     words: str = ""
 
 
 def option_texts(root: Path, title: str, page: TitlePage) -> dict[str, OptionText]:
-    """By option, what its overlay says; options without one are left out. Raises CorpusError."""
+    """Texts of the options that have an overlay. Raises CorpusError."""
     from interpreter.corpus.layers.plan import OVERLAY_MANIFEST, find_overlay
     from interpreter.corpus.yaml.reader import read  # a YAML parser
     from interpreter.corpus.yaml.tree import plain

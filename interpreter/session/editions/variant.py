@@ -24,7 +24,7 @@ SHOWN = 200  # characters of a path that leads nowhere
 
 @define(frozen=True)
 class Variant:
-    """Which title, in which printing, with which options and mods."""
+    """A title, its printing, its options and its mods."""
 
     root: Path
     title: str
@@ -126,7 +126,7 @@ def mod_name(mod: str) -> str:
 
 
 def layers_of(variant: Variant) -> Layers:
-    """Its layers by their folders: printings and options as they are asked for, mods as they are called."""
+    """Layers by their folders: printings and options as asked for, mods by their names."""
     facts, layers = title_page(variant.root, variant.title), []
     names = {overlay: f"option {name}" for name, overlay in facts.options.items()}
     names |= {overlay: f"printing {name}" for name, overlay in facts.printings.items()}

@@ -25,7 +25,7 @@ Sums: TypeAlias = dict[str, dict[str, str]]
 
 
 def entries_of(tree: Mapping) -> Entries:
-    """The entries of all sections, overlays laid on. Comments count as nothing."""
+    """Entries of all sections, with overlays and without comments."""
     entries: Entries = {}
     for section, node in tree.items():
         if isinstance(node, Mapping):

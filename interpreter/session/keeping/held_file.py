@@ -36,7 +36,7 @@ Mark = tuple[int, int, int]
 
 @define(eq=False)
 class HeldFile:
-    """`path` as it was named, `real` where it leads; `mark` of what this process read or wrote there."""
+    """A locked file. `path` as named, `real` without links; `mark`: what this process read or wrote there."""
 
     path: Path
     real: Path
@@ -57,7 +57,7 @@ class HeldFile:
 
     @classmethod
     def take(cls, path: Path) -> HeldFile:
-        """A file that is there, to be read and written again. Raises Mistake, also where it is held already.
+        """Lock an existing file, to read and rewrite it. Raises Mistake, also if it is locked already.
 
         Open files only. The reader reports anything else.
         """

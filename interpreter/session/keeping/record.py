@@ -71,7 +71,7 @@ def _alike(one: list[int], other: list[int]) -> int:
 
 
 def _since(play: Play, known: int) -> tuple[list[int], list[dict[int, int]]]:
-    """The state after so many answers; and of each answer after them, which integers it changed to what."""
+    """The state after this many answers; and for each later answer, the integers that it changed."""
     s, u, end = play.run.s[:], play.run.u, len(play.run.u)
     changes = []
     for start in reversed(play.marks[known:]):
@@ -86,7 +86,7 @@ def _since(play: Play, known: int) -> tuple[list[int], list[dict[int, int]]]:
 
 
 def _last_answers(play: Play, number: int) -> Iterator[tuple[int, ...]]:
-    """The entries in the log of so many answers, in their order."""
+    """Log entries of this many answers, in order."""
     answers: list[tuple[int, ...]] = []
     place = len(play.run.log)
     while len(answers) < number:

@@ -25,7 +25,7 @@ Step = tuple[str, str, str, str]
 
 @define
 class Save:
-    """The fields of the file, in its order; then what is known of the file itself."""
+    """Fields of the file, in its order; then facts about the file itself."""
 
     format: int = FORMAT
     engine: str = ""

@@ -61,7 +61,7 @@ class _Reader:
         )
 
     def save(self, data: Any, cut: str = "") -> Save:
-        """The fields, each held against what it should be; the decisions as far as they are some."""
+        """Read and check all fields; the decisions as far as they are valid."""
         if not isinstance(data, dict) or "format" not in data or "decisions" not in data:
             raise Mistake(f"{self.source} is no save of PlainRules")
         if not _whole(data["format"]) or data["format"] != FORMAT:
@@ -175,7 +175,7 @@ def _after(decisions: int) -> str:
 
 
 def _text(value: Any) -> bool:
-    """A name or the like: nothing that could steer a terminal."""
+    """Read a name or the like, without characters that could steer a terminal."""
     return isinstance(value, str) and value.isprintable()
 
 

@@ -27,7 +27,7 @@ Teller = Callable[[Sequence[int]], str]
 
 @define(eq=False)
 class Cells:
-    """Which integers of the state count, and how each is told."""
+    """Integers of the state that count, and the name of each."""
 
     layout: Layout
     tellers: list[Teller | None]  # by index of the state; None does not count

@@ -24,7 +24,7 @@ _NAME = re.compile(r"(.+)-\d{4}-\d\d-\d\d-\d{4}(-\d+)*\.json")
 
 
 def games() -> Path:
-    """The folder, made if it is not there. Raises Mistake where there can be none."""
+    """The folder of games; made if missing. Raises Mistake if that fails."""
     folder = _home() / "games"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -65,7 +65,7 @@ def new_file(title: str) -> Path:
 
 
 def unfinished(title: str | None = None) -> list[Path]:
-    """The games kept there, of one title or of all, the newest first. None where there is no folder."""
+    """Unfinished games of a title or of all, the newest first. None without a folder."""
     try:
         paths = _newest_first(games())
     except Mistake:

@@ -15,7 +15,7 @@ from interpreter.session.questions.labels import Asked, Decision, Option
 
 @frozen(eq=False)
 class SeatView:
-    """A game through the eyes of one faction. Every member tells what that faction may know, nothing more."""
+    """Game as one faction sees it. No member tells more than it may know."""
 
     _game: Game
     faction: str
@@ -30,8 +30,8 @@ class SeatView:
     @property
     def asked(self) -> Asked | None:
         """The decision without words, None where another faction decides."""
-        asked = self._game.asked
-        return asked if asked is not None and asked.faction == self.faction else None
+        question = self._game.asked
+        return question if question is not None and question.faction == self.faction else None
 
     @property
     def decision(self) -> Decision | None:

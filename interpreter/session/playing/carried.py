@@ -26,7 +26,7 @@ NOWHERE = Path()
 
 @frozen
 class CarriedSources(Sources):
-    """`files`: the text of each by the name that places give it."""
+    """Rule files by name, from memory."""
 
     files: dict[str, str]
 
@@ -56,7 +56,7 @@ def pack(title: Title) -> bytes:
 
     variant = title.variant
     plan = plan_of(Collector(), variant.root, variant.title, variant.overlays)
-    files = {each.shown: each.path.read_text(encoding="utf-8") for each in plan.files}
+    files = {file.shown: file.path.read_text(encoding="utf-8") for file in plan.files}
     program, texts = Program.pack_lowered(title.full), pickle.dumps(title.full, protocol=5)
     names = (
         variant.title,

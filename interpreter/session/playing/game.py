@@ -146,7 +146,7 @@ class Game:
     def proceed(
         self, *, told: bool = False, pause: Callable[[], None] = lambda: None
     ) -> Thought | None:
-        """The random seat, the bot or the search that decides now chooses. Returns what it thought, as `think` does.
+        """Let the random seat, bot or search choose that decides now. Return its thought, as `think` does.
 
         `pause` is called again and again while a search looks ahead.
         """
@@ -160,17 +160,17 @@ class Game:
     def think(
         self, *, told: bool = False, pause: Callable[[], None] = lambda: None
     ) -> Thought | None:
-        """The choice of the bot or search that decides now; None if a person or chance decides. `told`: in words, too."""
-        asked = self.play.decision
-        if asked is None:
+        """Choice of the bot or search that decides now; None for a person or chance. `told`: with words."""
+        decision = self.play.decision
+        if decision is None:
             return None
-        kind = self.seats.of(asked.faction).kind
+        kind = self.seats.of(decision.faction).kind
         looks = effort(kind)
         if kind != BOT and looks is None:
             return None
         self.play.wake()
         if looks is None:
-            thought = think(self.title.program, self.run, asked[:4])
+            thought = think(self.title.program, self.run, decision[:4])
         else:
             from interpreter.session.searching.search import searched  # few games have one
 
@@ -189,7 +189,7 @@ class Game:
             self.choose(self._stood_in(asked))
 
     def _stood_in(self, asked: EngineDecision) -> int:
-        """By chance where no bot plays that faction, or its rules do not reach a person's game."""
+        """Choice by chance, if no bot plays that faction or its rules do not fit a person's game."""
         if bot_of(self.title.vocabulary, asked.faction) >= 0 and not self.seeks_agreement(asked):
             self.play.wake()
             with suppress(RuleError):
@@ -201,8 +201,8 @@ class Game:
 
         A search is repeated only to be `told`, and only one by a number of games: one by time depends on the machine.
         """
-        asked = self.play.decision
-        looks = effort(self.seats.of(asked.faction).kind) if asked is not None else None
+        decision = self.play.decision
+        looks = effort(self.seats.of(decision.faction).kind) if decision is not None else None
         return looks is None or (told and looks.games > 0)
 
     def value(self, option: Option | str | int) -> int:
@@ -234,12 +234,12 @@ class Game:
 
     def draw(self) -> int:
         """Answer of a random seat. It agrees to no deal."""
-        asked = self.play.decision
-        assert asked is not None
-        if self.seeks_agreement(asked):
+        decision = self.play.decision
+        assert decision is not None
+        if self.seeks_agreement(decision):
             return 0
         self.play.wake()
-        return draw(self.run, asked[:4])
+        return draw(self.run, decision[:4])
 
     def seeks_agreement(self, asked: EngineDecision) -> bool:
         """Whether somebody is asked to agree to a deal."""
@@ -313,7 +313,7 @@ class Game:
         return ranking(self.title.program, self.run) if self.over else None
 
     def standing(self) -> list[str]:
-        """Standing of each faction, best first. A finished game begins with what it means for the people."""
+        """Standing of each faction, best first. A finished game begins with its meaning for the people."""
         ranks = ranking(self.title.program, self.run)
         verdict = ranks.verdict(self.title.vocabulary, self.seats) if self.over else ""
         return [*([verdict] if verdict else []), *ranks.lines()]
@@ -349,7 +349,7 @@ class Game:
         return bound.worth(self.play, decision.faction if decision is not None else -1, None)
 
     def log(self, faction: str | None = None, since: int = 0) -> list[str]:
-        """Log in sentences, as one faction may know it; all of it without a faction."""
+        """Log in sentences, as one faction may know it; without a faction, all."""
         viewers = None if faction is None else self.viewers(self._faction(faction))
         return [
             str(line) for line in self.narrator(viewers).tell(self.run.log[whole(since, "since") :])
@@ -365,15 +365,15 @@ class Game:
         return chronicle.follow(self.run.log)[whole(since, "since") :]
 
     def scores(self, faction: str | None = None) -> dict[str, int | None]:
-        """The score of each faction that takes part, as it stands now; None where the title has none.
+        """Current score of each faction that takes part; None if the title has none.
 
         With a `faction` None stands, too, where it may not know the score.
         """
         viewers = None if faction is None else self.viewers(self._faction(faction))
         score, looking = self.title.vocabulary.score, self.as_seen(viewers)
         return {
-            each.id: None if score is None else looking.of(score, each.index)
-            for each in self.players
+            player.id: None if score is None else looking.of(score, player.index)
+            for player in self.players
         }
 
     def view(self, faction: str | None = None) -> dict[str, Any]:
@@ -402,16 +402,16 @@ class Game:
         """
         from interpreter.session.viewing.leading import Leading  # only tables ask for it
 
-        value, asked = self.value(option), self.play.decision
-        hidden = asked is None or value == DEAL or value in self.labels.face_down(self.play)
-        if asked is None or hidden or self.redealt:
+        value, decision = self.value(option), self.play.decision
+        hidden = decision is None or value == DEAL or value in self.labels.face_down(self.play)
+        if decision is None or hidden or self.redealt:
             return []
         if self._leading is None:
-            self._leading = Leading.of(self, self.viewers(asked.faction))
+            self._leading = Leading.of(self, self.viewers(decision.faction))
         return self._leading.told(value)
 
     def hints(self) -> dict[str, Any]:
-        """Names of options: `idle` are spaces that lead to nothing but their price, after `rolls` a die is rolled at once.
+        """Names of options: `idle` ones cost their price and do nothing else; after `rolls`, a die is rolled at once.
 
         `then`: by name the actions to choose from, name and label, where that is all an option leads to.
         As far as their faction can be sure.
@@ -424,7 +424,7 @@ class Game:
         return hints(self, decision, self.viewers(asked.faction))
 
     def why(self, words: str, faction: str | None = None) -> list[str]:
-        """Which condition of which rule stands in the way of an action, a space, a card or an option.
+        """Condition and rule that bar an action, a space, a card or an option.
 
         `words` name it, as in "sail in north bay". Told to who is asked now, or to a faction that takes part. Raises
         Mistake for what is neither, and for what that faction may not know.

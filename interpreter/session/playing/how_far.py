@@ -17,7 +17,7 @@ from interpreter.session.telling import names
 
 
 def turns_of(save: Save, until: float) -> int:
-    """The number of the turn, as the title's `display` tells turns; 0 where it does not.
+    """Number of the turn, by the title's `display`; 0 if it does not count turns.
 
     Also 0 where it is not found out before that moment of the monotonic clock, or the rules have changed.
     """
@@ -43,12 +43,12 @@ def _followed(game: Game, save: Save, until: float) -> bool:
     """Whether all its answers are given again, without a look at anything else."""
     points = game.title.vocabulary.points
     for _, _, option, _ in save.decisions:
-        asked = game.play.decision
-        if asked is None or time.monotonic() > until:
+        decision = game.play.decision
+        if decision is None or time.monotonic() > until:
             return False
-        point = points[asked.point]
+        point = points[decision.point]
         value = names.option_named(
-            game.title.vocabulary, point, asked.about, asked.options, option, asked.deals
+            game.title.vocabulary, point, decision.about, decision.options, option, decision.deals
         )
         if value is None:
             return False

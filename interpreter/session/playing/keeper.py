@@ -68,7 +68,7 @@ class Keeper:
     # --- while it is played --------------------------------------------------------------------
 
     def note(self) -> str:
-        """Write what is new, if there is any. Gives what the person is to be told of it, mostly nothing."""
+        """Write new decisions. Return a message for the person, mostly ""."""
         filed = self.held is not None and self.held.mark is not None
         if not self._fresh() or not (filed or self.game.play.answers):
             return ""
@@ -76,7 +76,7 @@ class Keeper:
         return self.flush()
 
     def flush(self) -> str:
-        """Write what was last noted, unless it is written."""
+        """Write what was noted last, unless it is written."""
         if self._text is None:
             return ""
         before = self.trouble
@@ -95,7 +95,7 @@ class Keeper:
         self._write(self._text)
 
     def move(self, path: Path) -> None:
-        """From now on the game is kept in another file, a new one. Raises Mistake."""
+        """Keep the game in a new file from now on. Raises Mistake."""
         file = HeldFile.new(path)
         self._fresh()
         file.write(self._written())
@@ -125,7 +125,7 @@ class Keeper:
     # --- at its end ----------------------------------------------------------------------------
 
     def end(self) -> Path | None:
-        """Let the file go; gives where the game is kept, None where nothing was decided."""
+        """Release the file; return where the game is kept, None if nothing was decided."""
         file = self.held
         if file is None or file.mark is None:
             return None

@@ -71,7 +71,7 @@ def write_down(
     seated: Collection[int] = (),
     bots: Collection[int] = (),
 ) -> Run:
-    """The state as described, without consequences; those `seated` take part, `bots` play some of them.
+    """Lay out the described state, without consequences; those `seated` take part, `bots` play some of them.
 
     Raises Mistake for what does not exist, CorpusError for a wrong inventory.
     """
@@ -122,7 +122,7 @@ def _shown(value: object) -> str:
 def _set_up(
     title: Edition, scenario: str, seed: int, players: Sequence[int], bots: Collection[int]
 ) -> Run:
-    """A scenario laid out, its own text carried out. Raises Mistake where that text asks."""
+    """Lay out a scenario and carry out its text. Raises Mistake if that asks."""
     run = title.program.start(title.scenario_index(scenario), seed, bots=bots, players=players)
     if run.s[run.layout.phase] < 0:
         for _ in title.program.phase(run):
@@ -153,7 +153,7 @@ class _Layer:
                 self._set(*self._named(str(name)), value)
 
     def _named(self, name: str) -> tuple[ValueDecl, int]:
-        """A value, with whose it is in front of it or behind `of` and `at`."""
+        """Read the name of a value, with its owner in front or after `of` and `at`."""
         return self._owned(name, "value", self.vocabulary.values)
 
     def _playing(self, faction: int) -> None:

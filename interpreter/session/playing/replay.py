@@ -49,7 +49,7 @@ class Replay:
     thought: Thought | None = None  # what the bot thinks now that took the last step
 
     def steps(self, until: int | None = None, done: int = 0) -> Iterator[int]:
-        """Take one kept decision after another; gives the number taken so far. So many are `done` already.
+        """Replay the kept decisions; yield the number replayed so far, `done` included.
 
         Raises Divergence at the first that no longer fits; the game then stands before it.
         """
@@ -99,7 +99,7 @@ def _rule(span: object, cite: str) -> str:
 
 
 def begin(title: Title, save: Save) -> Replay:
-    """The kept game at its start. Raises Mistake, which names the file, where it cannot begin."""
+    """Begin the kept game. Raises Mistake, which names the file, if it cannot begin."""
     try:
         if save.position is not None:
             game = title.position(save.position, save.seed, save.seats)
@@ -178,7 +178,7 @@ def why(title: Edition, save: Save) -> list[str]:
 
 
 def restore(path: str | Path, mods: Sequence[str | Path] = (), *, from_last: bool = False) -> Game:
-    """A kept game where it was left. Raises Mistake, Divergence among them.
+    """Restore a kept game. Raises Mistake, which includes Divergence.
 
     `from_last`: of a file that is cut off, or that the rules no longer lead through, the game at the
     last decision that holds.

@@ -67,7 +67,7 @@ class Result:
         return " ".join(f"{joined(p)}: {'won' if p is ahead[0] else 'lost'}." for p in people)
 
     def scores(self, vocabulary: Vocabulary) -> tuple[int, ...]:
-        """By index of the faction; empty where the title has no score."""
+        """Scores by faction index; empty if the title has none."""
         by_id = {place.faction: place.score for place in self.places}
         scores = [by_id[faction.id] for faction in vocabulary.factions if faction.id in by_id]
         return tuple(score for score in scores if score is not None)
@@ -128,7 +128,7 @@ class Ranks:
 def judges_of(vocabulary: Vocabulary) -> list[DefinitionDecl | ValueDecl] | None:
     """Declarations that rank a faction; None if they cannot be read for each faction."""
     judges = (vocabulary.score, vocabulary.favoured, vocabulary.defeated)
-    known = [each for each in judges if each is not None]
+    known = [judge for judge in judges if judge is not None]
     return known if all(each.of == "faction" for each in known) else None
 
 
@@ -144,7 +144,7 @@ def rows(vocabulary: Vocabulary, here: Sequence[int], words: Sequence[int]) -> l
 
 
 def ranked(vocabulary: Vocabulary, judged: Iterable[Judged]) -> Result:
-    """The ranking that follows from what the title says of each faction."""
+    """Ranking from the judges' values of each faction."""
     best = -1 if vocabulary.lowest else 1
     ties = {faction: place for place, faction in enumerate(vocabulary.ties)}
     rows = []

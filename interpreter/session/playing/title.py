@@ -30,11 +30,11 @@ class Title(Edition):
     """A title ready to be played. Get one from `interpreter.load`."""
 
     def __deepcopy__(self, memo: object) -> Title:
-        """Itself: nothing of a game is ever written into a title."""
+        """Return itself: a game never writes into a title."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """For processes of one's own: which files it is read from, and their hash."""
+        """Pickle for own processes: the files to read, and their hash."""
         _PASSED_ON[self.variant, self.steps, self.kept_as] = self
         return _passed_on, (self.variant, self.steps, self.corpus_hash, self.kept_as)
 
@@ -135,7 +135,7 @@ def load_edition(
 
 @define(eq=False)
 class Shelf:
-    """Titles that many games share: one of each edition, as its files are now, for as long as somebody has it.
+    """Titles that many games share: one of each edition with its present files, while somebody uses it.
 
     Nothing of a game is ever written into a title, so its games may go on side by side. `steps` hold where
     `load` is not told how many.
@@ -166,7 +166,7 @@ class Shelf:
 
 
 def _kept_as(variant: Variant) -> tuple[str, str]:
-    """Hash of the rule files as they are now, and the cache's key made of it."""
+    """Hash of the present rule files, and the key of the cache."""
     fingerprint, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)
     return fingerprint, f"{fingerprint}\n{places}"  # what is compiled knows the places of its texts
 

@@ -11,9 +11,9 @@ from interpreter.session.playing.game import Game
 from interpreter.session.questions.labels import Option
 
 
-def settled(asked: Asked) -> bool:
+def settled(question: Asked) -> bool:
     """Whether nothing can be chosen: it is asked only lest silence tell others something."""
-    return len(asked.options) == 1 and not asked.deals
+    return len(question.options) == 1 and not question.deals
 
 
 def ended(
@@ -28,10 +28,10 @@ def ended(
     known = len(ahead.run.log)
     try:
         ahead.choose(option)
-        while passing and (asked := ahead.play.decision) is not None and settled(asked):
-            if ahead.title.vocabulary.factions[asked.faction].id not in factions:
+        while passing and (decision := ahead.play.decision) is not None and settled(decision):
+            if ahead.title.vocabulary.factions[decision.faction].id not in factions:
                 break
-            ahead.choose(asked.options[0])
+            ahead.choose(decision.options[0])
         return _ended(ahead, factions, known)
     except RuleError:
         return ""

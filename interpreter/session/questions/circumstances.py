@@ -42,12 +42,12 @@ class Circumstances:
     @classmethod
     def of(cls, play: Play, now: UnderWay) -> Circumstances:
         """Read the circumstances of a game that waits for an answer."""
-        asked, program = play.decision, play.program
-        assert asked is not None
+        decision, program = play.decision, play.program
+        assert decision is not None
         acting = now.acting[-1] if now.acting else None
-        payer = program.payers[asked.faction if acting is None else acting.actor]
+        payer = program.payers[decision.faction if acting is None else acting.actor]
         purse = program.purses[payer] if payer >= 0 else None
-        origin, target = (-1, -1) if acting is None else moving(acting, asked.point)
+        origin, target = (-1, -1) if acting is None else moving(acting, decision.point)
         return cls(
             action="" if acting is None else program.vocabulary.actions[acting.action.index].name,
             stage=_stage(play, acting),
@@ -85,13 +85,13 @@ def about(now: UnderWay, acting: Activation | None) -> tuple[int, ...]:
 
 
 def count(play: Play, acting: Activation | None) -> Count | None:
-    asked, run = play.decision, play.run
-    assert asked is not None
+    decision, run = play.decision, play.run
+    assert decision is not None
     asking = run.memory.asking
-    if asking is not None and asked.about == tagged(PIECES, asking.column):
+    if asking is not None and decision.about == tagged(PIECES, asking.column):
         return Count(owed=asking.owed) if asking.owed < ENDLESS else None
     stage = None if acting is None else acting.stage
-    if stage is not None and asked.point == stage.plan.point:
+    if stage is not None and decision.point == stage.plan.point:
         return Count(len(stage.chosen), stage.plan.least, stage.bound)
     point, picked, least, most = run.counted
-    return Count(len(picked), least, most) if point == asked.point else None
+    return Count(len(picked), least, most) if point == decision.point else None

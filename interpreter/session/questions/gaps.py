@@ -42,7 +42,7 @@ class Gaps:
         return {node.point.index: node for node in asking if isinstance(node, ASKING)}
 
     def worths(self, play: Play, now: UnderWay, option: int) -> Iterator[str | None]:
-        """Text of each gap in a question (NO_OPTION), in a way or behind an option to pick.
+        """Text of each gap in a question (NO_OPTION), in a way or after an option to pick.
 
         None for others to fill.
         """

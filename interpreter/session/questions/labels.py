@@ -168,20 +168,20 @@ class Labels:
         return f"{under_way}{asks if asks.endswith('?') else f'{asks}:'} {short}"
 
     def face_down(self, play: Play) -> dict[int, Place]:
-        """Cards to pick that who decides does not see, and where they lie; in the order of their places."""
-        asked = play.decision
-        assert asked is not None
-        point = self.vocabulary.points[asked.point]
+        """Face-down cards to pick, with their places, in the order of the places."""
+        decision = play.decision
+        assert decision is not None
+        point = self.vocabulary.points[decision.point]
         if not point.face_down or point.type != "card":
             return {}
-        eyes = self.viewers(asked.faction)
-        cards = [card for card in asked.options if plain(card)]
+        eyes = self.viewers(decision.faction)
+        cards = [card for card in decision.options if plain(card)]
         hidden = [c for c in cards if not sees_card(self.vocabulary, play.run, c, eyes)]
         places = {card: where_is(play.run, card) for card in hidden}
         return dict(sorted(places.items(), key=lambda item: item[1]))
 
     def _unseen(self, value: int, place: Place) -> Option:
-        """A card of which only the place is known."""
+        """Name of a card whose place alone is known."""
         zone, owner, at = place
         name = f"{self.words.zone(zone, owner)}, card {at + 1}"
         return Option(name.casefold(), value, name)
@@ -257,7 +257,7 @@ class Labels:
         return Option(name, option, label, "" if effect is None or effect.unknown else says)
 
     def _way(self, play: Play, point: DecisionPoint, option: int) -> str:
-        """Behind a space to go to: what is spent on the way, and what is passed."""
+        """Price and way to a space."""
         steps = play.run.memory.steps
         if not point.travels or option not in steps:
             return ""
@@ -340,7 +340,7 @@ class Labels:
 
 
 def _next(asking: Asking) -> list[int]:
-    """Columns that follow and of which there is a piece."""
+    """Later columns that have a piece."""
     return [column for column in asking.later if asking.act.most(asking.place, column)]
 
 

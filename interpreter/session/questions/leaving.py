@@ -24,20 +24,20 @@ _OTHER = ("none of these", "nothing more")
 
 def leaving(words: Wording, play: Play, now: UnderWay, point: DecisionPoint) -> str:
     """Words of the option that ends the choice."""
-    asked = play.decision
-    assert asked is not None
-    kind = names.kind_of(point, asked.about)
-    if orders(kind, asked.options):
+    decision = play.decision
+    assert decision is not None
+    kind = names.kind_of(point, decision.about)
+    if orders(kind, decision.options):
         return "Done: resolve the rest in this order"
     acting = now.acting[-1] if now.acting else None
     said = _of_stage(words, acting, point) if acting is not None and kind == "space" else ""
     if not said and kind in ("special", "action"):
-        said = _of_actions(words, asked.options, kind)
+        said = _of_actions(words, decision.options, kind)
     if kind == "card":
-        said = f"no {'other ' if _chosen_before(play) else ''}{_sort(words, asked.options)}"
+        said = f"no {'other ' if _chosen_before(play) else ''}{_sort(words, decision.options)}"
     if not said:
         said = _NOTHING.get(kind, _OTHER)[_chosen_before(play)]
-    waits = sum(tag(option) == RESOLVE for option in asked.options) > 1
+    waits = sum(tag(option) == RESOLVE for option in decision.options) > 1
     return f"Done: {said}{', resolve in this order' if waits else ''}"
 
 
@@ -91,12 +91,12 @@ def _action(words: Wording, option: int) -> ActionDecl:
 
 def _chosen_before(play: Play) -> bool:
     """Whether something has been chosen here: of this choice, or at the same place since the phase began."""
-    asked, run = play.decision, play.run
-    assert asked is not None
+    decision, run = play.decision, play.run
+    assert decision is not None
     point, picked, _, _ = run.counted
-    if point == asked.point and picked:
+    if point == decision.point and picked:
         return True
     for entry in reversed(run.log[run.memory.since :]):
-        if entry[0] == events.ANSWER and entry[1:3] == (asked.point, asked.faction):
+        if entry[0] == events.ANSWER and entry[1:3] == (decision.point, decision.faction):
             return bool(entry[3] != DONE)
     return False

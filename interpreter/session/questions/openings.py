@@ -89,7 +89,7 @@ def _actions(full: Vocabulary, spec: nodes.GrantSpec) -> list[ActionDecl]:
 
 
 def hosts_of(full: Vocabulary, special: ActionDecl) -> list[ActionDecl]:
-    """The actions that a special may accompany; none for an action that accompanies nothing."""
+    """Actions that a special may accompany; none for an action that is no special."""
     group = special.action_class.accompanies if special.action_class else ""
     return [
         action

@@ -8,7 +8,7 @@ from interpreter.language.walking.walk import nodes_in, texts, walk
 
 
 def ways_that_play(vocabulary: Vocabulary) -> dict[int, list[tuple[str, int, int] | None]]:
-    """For each decision point with a way that plays one text: (slot, definition, card) of each way.
+    """For each decision point with ways that play one text: slot, definition and card of each way.
 
     The card is that of a definition without a subject, or else a fixed one; the other index is -1.
     Ways that play no text, several, or another card's have None. Needs the texts.

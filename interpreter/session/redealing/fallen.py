@@ -32,7 +32,7 @@ class Number:
 
 @frozen
 class Order:
-    """Cards that were shuffled, `cards` in the order that came of it; `log`: length of the log then."""
+    """Result of a shuffle: `cards` in their new order; `log`: length of the log then."""
 
     cards: tuple[int, ...]
     log: int
@@ -55,7 +55,7 @@ def key_of(run: Run, number: int) -> Key:
 
 
 class _Of(Stream):
-    """A stream of a run that gives `fresh` numbers where nothing else is said."""
+    """Stream of a run that gives `fresh` numbers unless it is told others."""
 
     __slots__ = ("fresh", "run")
 
@@ -113,7 +113,7 @@ class Again(_Of):
 
 
 class Planned(_Of):
-    """Numbers that fell in another game: what is hidden falls anew. Raises Unlike where other ones are wanted."""
+    """Results of another game, with hidden ones drawn anew. Raises Unlike if other results are needed."""
 
     __slots__ = ("chance", "given", "left")
 
@@ -178,7 +178,7 @@ class Tracing(Run):
         self.hidden: Collection[int] = ()
 
     def watch(self, hidden: Collection[int]) -> None:
-        """From here on it is noted who reads these cells."""
+        """Note from here on who reads these cells."""
         self.hidden, self.sight = hidden, _Sight(self, hidden)
 
     def begin_phase(self, phase: int) -> None:
@@ -187,7 +187,7 @@ class Tracing(Run):
         super().begin_phase(phase)
 
     def close(self) -> None:
-        """Note what the phase under way has written so far."""
+        """Note what the running phase has written so far."""
         if self.stretches:
             last = self.stretches[-1]
             last.written.update(self.u[last.begun :: 2])
@@ -243,7 +243,7 @@ class Redealt(Run):
 
     @classmethod
     def of(cls, run: Run) -> Redealt:
-        """An independent copy of any run, in which nothing has fallen."""
+        """Independent copy of a run, without results."""
         twin = cls(run.layout, run.rooms, run.limits)
         run.copy(twin)
         twin.fallen, twin.plan = {}, None

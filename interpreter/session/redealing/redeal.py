@@ -40,7 +40,7 @@ class Barred(Unlike):
 
 
 class NoDeal(Mistake):
-    """No deal was found that fits what was seen. `tries`: how many were drawn; `drawn`: of how many all cards had a place."""
+    """No deal fits what was seen. `tries`: how many were drawn; `drawn`: in how many all cards had a place."""
 
     def __init__(self, tries: int, drawn: int) -> None:
         super().__init__(
@@ -158,7 +158,7 @@ class Redealing:
         return False
 
     def _narrow(self, step: Step, card: int) -> None:
-        """The card lay at none of those spots, up to where what lies there changes places unseen."""
+        """Rule out those spots for a card, back to where their cards last changed places unseen."""
         spots = set(step.pile)
         for mix in self.mixes[step.mixes :]:
             if not spots.isdisjoint(mix.spots):
@@ -236,7 +236,7 @@ def _refers(trace: Trace, index: int) -> set[int]:
 
 
 def _in_order(trace: Trace) -> Iterator[int]:
-    """All spots, by where they lie now; so nothing hangs on which card truly lies at one."""
+    """All spots by their present places, so that nothing depends on the true cards."""
     run, layout = trace.run, trace.run.layout
     ordered = []
     for zone, owner in layout.every_zone():
@@ -254,7 +254,7 @@ def _as_heard(trace: Trace, end: int) -> Iterator[Entry]:
 
 
 def _veiled(entry: Entry) -> Entry:
-    """One that tells of as much, and of nothing that was hidden."""
+    """Entry of the same kind without what was hidden."""
     code, *rest = entry
     if code == events.SECRET:
         return (*entry[:3], *_veiled(entry[3:]))
@@ -366,48 +366,48 @@ class Again:
 
     def _answer(self, play: Play, step: Step, number: int) -> int:
         """Answer on this deal. One that only others saw is chosen by chance."""
-        asked = play.decision
-        self._alike(asked, step.asked, step.mixes)
-        assert asked is not None
-        if self._of_cards(asked) and step.answer != DONE and (step.unseen or not step.hidden):
+        decision = play.decision
+        self._alike(decision, step.asked, step.mixes)
+        assert decision is not None
+        if self._of_cards(decision) and step.answer != DONE and (step.unseen or not step.hidden):
             card = self._deal(step.mixes + step.mixed)[step.answer]
-            if card in asked.options:
+            if card in decision.options:
                 return card
             sorts = play.run.layout.sorts
             alike = [
                 o
-                for o in asked.options
+                for o in decision.options
                 if sorts and o >= 0 and o != DONE and sorts[o] == sorts[card]
             ]
             if not alike:
-                raise Barred(number, [o for o in asked.options if o in self.deals[0]])
+                raise Barred(number, [o for o in decision.options if o in self.deals[0]])
             return alike[0]
         if step.hidden and step.answer != DONE:
-            return asked.options[self.chance.randrange(len(asked.options))]
-        if step.answer not in asked.options and not (
-            asked.deals and step.answer not in step.asked.options
+            return decision.options[self.chance.randrange(len(decision.options))]
+        if step.answer not in decision.options and not (
+            decision.deals and step.answer not in step.asked.options
         ):
             raise Unlike
         return step.answer
 
-    def _of_cards(self, asked: Decision) -> bool:
-        point = self.trace.eyes.game.title.vocabulary.points[asked.point]
-        return names.kind_of(point, asked.about) == "card"
+    def _of_cards(self, decision: Decision) -> bool:
+        point = self.trace.eyes.game.title.vocabulary.points[decision.point]
+        return names.kind_of(point, decision.about) == "card"
 
-    def _alike(self, asked: Decision | None, true: Decision | None, mixes: int) -> None:
+    def _alike(self, decision: Decision | None, true: Decision | None, mixes: int) -> None:
         """Raise Unlike if somebody else is asked, or this viewer is asked something else."""
-        if asked is None or true is None:
-            if asked is not true:
+        if decision is None or true is None:
+            if decision is not true:
                 raise Unlike
             return
-        if asked[:2] != true[:2] or asked.about != true.about or asked.deals != true.deals:
+        if decision[:2] != true[:2] or decision.about != true.about or decision.deals != true.deals:
             raise Unlike
         if true.faction in self.trace.eyes.factions:
             options = true.options
             if self._of_cards(true):
                 deal = self._deal(mixes)
                 options = sorted(deal.get(option, option) for option in options)
-                if options != sorted(asked.options):
+                if options != sorted(decision.options):
                     raise Unlike
-            elif options != asked.options:
+            elif options != decision.options:
                 raise Unlike

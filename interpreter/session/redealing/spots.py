@@ -25,7 +25,7 @@ class Spots:
     among: Among
 
     def mix(self, spots: Iterable[Spot]) -> None:
-        """The cards there change places unseen: what lay at one of them may lie at each."""
+        """Cards that change places unseen: each may now lie at each of their spots."""
         mixed = frozenset(spots)
         united: dict[frozenset[Spot], frozenset[Spot]] = {}
         cards = {}
@@ -36,7 +36,7 @@ class Spots:
         self.among = cards
 
     def see(self, card: int) -> None:
-        """The card is seen where it lies."""
+        """A card is seen at its place."""
         if len(self.among[card]) > 1:
             self.among = {**self.among, card: frozenset((card,))}
 
@@ -44,7 +44,7 @@ class Spots:
 def dealt(
     among: Mapping[int, frozenset[Spot]], cards: Iterable[int], spots: Sequence[Spot], chance: Random
 ) -> Deal | None:  # fmt: skip
-    """Each of the cards at one of as many spots, each way that what is known allows as likely; None where it came to none.
+    """Deal each card to one of the spots, all known possibilities equally likely; None if that failed.
 
     What is drawn hangs on the order of the spots, not on what truly lies there. Each way is as likely where of any two
     cards the spots are the same ones, others altogether, or some of the other's.

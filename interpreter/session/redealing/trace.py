@@ -56,7 +56,7 @@ Told = tuple[list[tuple[int, str]], dict[int, int]]
 
 @define(eq=False)
 class Mix:
-    """Cards that change places where these eyes do not look. `before`: what they knew then."""
+    """Cards that change places unseen. `before`: what was known then."""
 
     spots: list[Spot]
     before: Among
@@ -208,10 +208,10 @@ class Trace:
         true, run, play = game.play, self.run, self.play
         for number in range(len(self.steps), len(true.answers)):
             pause()
-            asked, answer, rung = play.decision, true.answers[number], true.rungs.get(number)
-            assert asked is not None
-            card, hides = self._unseen_card(asked, answer), self._hides(asked)
-            step = Step(asked, answer, rung, len(run.log), len(self.mixes), hides, card >= 0)
+            decision, answer, rung = play.decision, true.answers[number], true.rungs.get(number)
+            assert decision is not None
+            card, hides = self._unseen_card(decision, answer), self._hides(decision)
+            step = Step(decision, answer, rung, len(run.log), len(self.mixes), hides, card >= 0)
             self.steps.append(step)
             undo = len(run.u)
             step.pile = self._pile(card)
@@ -222,9 +222,9 @@ class Trace:
             self._note(undo)
         run.close()
 
-    def _hides(self, asked: Decision) -> bool:
-        point, mark = self.eyes.game.title.vocabulary.points[asked.point], self.run.secret
-        own = asked.faction in self.eyes.factions
+    def _hides(self, decision: Decision) -> bool:
+        point, mark = self.eyes.game.title.vocabulary.points[decision.point], self.run.secret
+        own = decision.faction in self.eyes.factions
         return not own and (point.secret or point.face_down or mark is not None)
 
     def _unseen_card(self, asked: Decision, answer: int) -> int:
@@ -255,7 +255,7 @@ class Trace:
         return len(self.mixes) - 1
 
     def start(self, phase: int) -> Redealt:
-        """The game at the beginning of a phase, in which nothing has fallen."""
+        """Game at the beginning of a phase, without results."""
         if phase not in self.starts:
             begin = self.play.checkpoints[phase]
             self.starts[phase] = Redealt.of(self.run)
@@ -266,7 +266,7 @@ class Trace:
     # --- from one decision to the next -----------------------------------------------------------
 
     def _note(self, undo: int) -> None:
-        """Follow what has happened since the last decision."""
+        """Follow the events since the last decision."""
         run = self.run
         first, end = self._heard, len(run.log)
         heard = self._heard_cards(first, end)
@@ -310,7 +310,7 @@ class Trace:
             self._mix([card for card, lying in self._lying.items() if lying == where])
 
     def _heard_cards(self, first: int, end: int) -> dict[int, list[int]]:
-        """By place in the log, the cards of which these eyes hear there by name."""
+        """Cards that this viewer hears of by name, by place in the log."""
         narrator = self.eyes.game.narrator(self.eyes.factions)
         entries = [
             (first + place, entry) for place, entry in narrator.heard(self.run.log[first:end])

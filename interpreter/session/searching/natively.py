@@ -25,7 +25,7 @@ _made: WeakKeyDictionary[Any, Made] = WeakKeyDictionary()
 
 
 def made(game: Any, ranks: Ranks, agreeing: frozenset[int], games: int) -> Ahead | None:
-    """The title as it plays ahead; None where Python does. `games`: of a search, 0 where nobody knows."""
+    """Module that plays ahead; None if Python does. `games`: of a search, 0 if unknown."""
     here = game.run.players
     natives, key = _made.setdefault(game.title, {}), (game.scenario, here)
     if key not in natives:
@@ -128,7 +128,7 @@ class NativeWalk:
 
     @property
     def run(self) -> Run:
-        """The state where it stands."""
+        """Run in the state where it stands."""
         if self._plain is not None:
             return self._plain.run
         run = self.deal.play.run.copy()

@@ -48,7 +48,7 @@ Arm = tuple[int, int, int, Any]
 
 
 class Game(Protocol):
-    """A game under way: it asks for a search itself, so nothing here may import one."""
+    """A running game; it imports the search, so nothing here may import it."""
 
     play: Play
     title: Any
@@ -65,7 +65,7 @@ class Game(Protocol):
 
 @define(eq=False)
 class Branch:
-    """An option: how often it was chosen and could be, and what came of it for each faction, all in all."""
+    """An option: how often it was and could be chosen, and the summed result for each faction."""
 
     chosen: int = 0
     offered: int = 0
@@ -98,9 +98,9 @@ class Search:
 
     @classmethod
     def of(cls, game: Game, effort: Effort, ranks: Ranks, pause: Pause) -> Search:
-        run, asked = game.run, game.play.decision
-        assert asked is not None
-        words = run.asked(SEARCH, asked.faction, asked.point)
+        run, decision = game.run, game.play.decision
+        assert decision is not None
+        words = run.asked(SEARCH, decision.faction, decision.point)
         chance = Random(stream(run.s[run.layout.seed], *words).bits())
         vocabulary = game.title.vocabulary
         agreeing = agreeing_points(vocabulary)
@@ -110,38 +110,38 @@ class Search:
 
     def thought(self) -> Thought:
         """The best option, and the reasons."""
-        asked, begin = self.game.play.decision, perf_counter()
-        assert asked is not None
-        thought = Thought(asked.point, asked.faction, asked.options[0], asked.about)
-        if len(asked.options) == 1:
+        decision, begin = self.game.play.decision, perf_counter()
+        assert decision is not None
+        thought = Thought(decision.point, decision.faction, decision.options[0], decision.about)
+        if len(decision.options) == 1:
             thought.reasons = ["nothing else can be chosen"]
             return thought
-        eyes = self.game.viewers(asked.faction)
+        eyes = self.game.viewers(decision.faction)
         redealing = Redealing.of(self.game, eyes, self.pause)  # type: ignore[arg-type]
         while self._goes_on(perf_counter() - begin):
             try:
                 self._deal(redealing, perf_counter() - begin)
             except NoDeal as none:
                 if not self.deals:
-                    thought.option = asked.options[self.chance.randrange(len(asked.options))]
+                    thought.option = decision.options[self.chance.randrange(len(decision.options))]
                     thought.reasons = [f"{none}; chosen by chance"]
                     return thought
             self._once()
             self.pause()
-        arms = [self._arm(self.game, asked, option) for option in asked.options]
+        arms = [self._arm(self.game, decision, option) for option in decision.options]
         tried = [self.root.get(arm) or Branch() for arm in arms]
-        place = best([(each.chosen, each.mean(asked.faction)) for each in tried])
+        place = best([(branch.chosen, branch.mean(decision.faction)) for branch in tried])
         place = self._beyond_doubt(place, tried, arms)
-        thought.option = asked.options[place]
+        thought.option = decision.options[place]
         thought.reasons = self._reasons(tried[place], arms[place])
         return thought
 
     def _beyond_doubt(self, place: int, tried: list[Branch], arms: list[Arm]) -> int:
         """Prefer the choice of the title's bot on a deal, unless it is clearly worse."""
-        asked = self.game.play.decision
-        assert asked is not None
+        decision = self.game.play.decision
+        assert decision is not None
         walk = Walk.of(self.deals[0][0], self.chance.getrandbits(64), self.ranks, self.habits)
-        if walk.asked is None or walk.run.program.players[asked.faction] is None:
+        if walk.asked is None or walk.run.program.players[decision.faction] is None:
             return place
         try:
             option = think(walk.run.program, walk.run, walk.asked).option
@@ -152,9 +152,9 @@ class Search:
             return place
         own, other = tried[place], tried[arms.index(chosen)]
         doubt = (
-            DOUBT * self.judge.deviation(asked.faction) * sqrt(1 / own.chosen + 1 / other.chosen)
+            DOUBT * self.judge.deviation(decision.faction) * sqrt(1 / own.chosen + 1 / other.chosen)
         )
-        better = own.mean(asked.faction) - other.mean(asked.faction) > doubt
+        better = own.mean(decision.faction) - other.mean(decision.faction) > doubt
         return place if better else arms.index(chosen)
 
     def _goes_on(self, seconds: float) -> bool:
@@ -163,7 +163,7 @@ class Search:
         return self.games == 0 or seconds < self.effort.seconds
 
     def _deal(self, redealing: Redealing, seconds: float) -> None:
-        """One more deal, where it is time for one."""
+        """Add a deal, if it is time for one."""
         number, vocabulary = len(self.deals), self.game.title.vocabulary
         if number and not closed(vocabulary):
             return

@@ -47,7 +47,7 @@ class Walk:
 
     @classmethod
     def of(cls, play: Play, seed: int, ranks: Ranks, habits: Habits) -> Walk:
-        """From where a play stands. `seed`: of chance to come."""
+        """Walk from a position. `seed`: for the chance to come."""
         ahead = play.copy()
         ahead.run.s[ahead.run.layout.seed] = seed
         ahead.wake()
@@ -86,7 +86,7 @@ class Walk:
         self._answer(decided_option.option)
 
     def _answer(self, option: int) -> None:
-        """On to the next decision. Raises what the rules raise."""
+        """Answer and run to the next decision. Raises errors of the rules."""
         run = self.run
         assert self._asked is not None
         run.memory.answered(self._asked[1], self._asked[0], option)
@@ -133,7 +133,7 @@ class Ranks(Protocol):
     def of(self, run: Run) -> Any: ...
 
     def judges(self) -> Any:
-        """The definitions by which WebAssembly can tell; None where it cannot."""
+        """Definitions from which WebAssembly can rank; None if it cannot."""
 
     def told(self, here: Sequence[int], judged: Sequence[int]) -> Any:
         """Ranking from the judges' values for the factions that take part."""
@@ -150,7 +150,7 @@ class Judge:
     _ids: dict[str, int] = Factory(dict)
 
     def worth(self, result: Any, over: bool) -> Worth:
-        """1 is best. At an end most of it is who has won."""
+        """Worth for each faction, up to 1. At an end, victory is most of it."""
         worths = [0.0] * len(self.vocabulary.factions)
         rows = [(place.rank, place.score, self._index(place.faction)) for place in result.places]
         lead = self._won(result)
@@ -161,13 +161,13 @@ class Judge:
         return worths
 
     def note(self, worths: Worth) -> None:
-        """Worths that were found; `deviation` follows from all of them."""
+        """Note worths; `deviation` follows from all of them."""
         for faction, worth in enumerate(worths):
             number, total, squares = self._sums.get(faction, (0, 0.0, 0.0))
             self._sums[faction] = number + 1, total + worth, squares + worth * worth
 
     def deviation(self, faction: int) -> float:
-        """How far apart the worths of a faction usually are."""
+        """Usual deviation of a faction's worth."""
         number, total, squares = self._sums.get(faction, (0, 0.0, 0.0))
         if number < 2:
             return 0.5
@@ -184,7 +184,7 @@ class Judge:
         return {self._index(place.faction): shared for place in first}
 
     def _ahead(self, rank: int, score: int | None, other: int, scored: int | None) -> float:
-        """How far one is ahead of another: a half where nobody is."""
+        """Lead of one over another, from 0 to 1; a half if they are equal."""
         if score is None or scored is None or score == scored:
             return 0.5 if rank == other else float(rank < other)
         gap = abs(score - scored)

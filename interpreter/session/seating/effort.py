@@ -16,7 +16,7 @@ _USUAL = 1.0
 
 @frozen
 class Effort:
-    """Either so many `games` ahead, or so many `seconds`."""
+    """Number of `games` ahead, or of `seconds`."""
 
     games: int = 0
     seconds: float = 0.0

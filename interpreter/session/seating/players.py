@@ -47,7 +47,7 @@ def bot_name(vocabulary: Vocabulary, faction: int) -> str:
 
 @define(eq=False)
 class Players:
-    """By faction, who answers: "random", "bot" or a search; and which of them take part."""
+    """Kind of player for each faction: "random", "bot" or a search; and the factions that take part."""
 
     kinds: tuple[str, ...]
     here: tuple[int, ...]  # the factions that take part
@@ -85,18 +85,18 @@ class Players:
         """The factions of that kind."""
         return frozenset(faction for faction in self.here if self.kinds[faction] == kind)
 
-    def reply(self, program: Program, run: Run, asked: Question) -> tuple[int, int | None]:
+    def reply(self, program: Program, run: Run, question: Question) -> tuple[int, int | None]:
         """The option, and the rung if a bot chose it. Raises Mistake where a search is to answer."""
-        if effort(self.kinds[asked[1]]) is not None:
+        if effort(self.kinds[question[1]]) is not None:
             raise Mistake("no search can play here: seat bots, or chance")
-        if self.kinds[asked[1]] == BOT:
-            answer = decided(program, run, asked, Chance.of(run, asked[1], asked[0]))
+        if self.kinds[question[1]] == BOT:
+            answer = decided(program, run, question, Chance.of(run, question[1], question[0]))
             return answer.option, answer.rung
-        return draw(run, asked), None
+        return draw(run, question), None
 
 
 def _pairs(pairs: Sequence[str], factions: Sequence[FactionDecl]) -> dict[int, str]:
-    """By faction, the kind that is named. Raises Mistake."""
+    """Named kind of each faction. Raises Mistake."""
     by_faction: dict[int, str] = {}
     ids = [faction.id for faction in factions]
     for pair in pairs:

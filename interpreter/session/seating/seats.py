@@ -58,7 +58,7 @@ class Seats:
 
     @property
     def people(self) -> list[frozenset[int]]:
-        """The factions of each person."""
+        """Factions of each person."""
         return [seat.factions for seat in self.seats if seat.kind == HUMAN]
 
     @property
@@ -84,7 +84,7 @@ class Seats:
         return any(faction in seat.factions for seat in self.seats)
 
     def to_json(self, vocabulary: Vocabulary) -> dict[str, str]:
-        """By the factions' ids, `+` between those of one seat."""
+        """Seats by the factions' ids, joined by `+`."""
         ids = [faction.id for faction in vocabulary.factions]
         return {"+".join(ids[f] for f in sorted(seat.factions)): seat.kind for seat in self.seats}
 
@@ -114,7 +114,7 @@ def from_words(vocabulary: Vocabulary, words: Iterable[str]) -> Seats:
 
 
 def from_pairs(vocabulary: Vocabulary, pairs: Iterable[tuple[str, str]]) -> Seats:
-    """The seats from (names, kind); nobody sits twice. Raises Mistake."""
+    """Seats from (names, kind). Raises Mistake, also if a faction has two seats."""
     ids = {faction.id: faction.index for faction in vocabulary.factions}
     seats, taken = [], set()
     for names, kind in pairs:
@@ -150,9 +150,9 @@ def no_such_player(kind: str, known: Sequence[str]) -> Mistake:
     return Mistake(f"unknown kind of player '{kind}': {message}")
 
 
-def draw(run: Run, asked: Question) -> int:
-    """A random seat's answer to what it is asked."""
-    point, faction, options, _ = asked
+def draw(run: Run, question: Question) -> int:
+    """Answer of a random seat."""
+    point, faction, options, _ = question
     if len(options) == 1:
         return options[0]
     words = run.asked(RANDOM, faction, point)

@@ -19,7 +19,7 @@ Wanted = int | Sequence[str] | None
 def taking_part(
     vocabulary: Vocabulary, wanted: Wanted = None, named: Collection[int] = ()
 ) -> tuple[int, ...]:
-    """By index, in the order of their seats; `named` are those that are given one. Raises Mistake."""
+    """Factions that take part, by index, in order of their seats; `named` have a seat. Raises Mistake."""
     if isinstance(wanted, str) or not (wanted is None or isinstance(wanted, int | Sequence)):
         raise Mistake(f"'{wanted}' is no number of players")
     everyone = range(len(vocabulary.factions))

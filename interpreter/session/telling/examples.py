@@ -23,7 +23,7 @@ _HARD = re.compile(
 
 @frozen
 class Example:
-    """A position, what is done, and what comes of it. `lines` are in the words of the rule files."""
+    """A position, what is done, and the result. `lines` use the words of the rule files."""
 
     name: str
     place: str
@@ -31,7 +31,7 @@ class Example:
 
 
 def examples(root: Path, title: str) -> dict[str, Example]:
-    """By number of the book, as it is cited. Tests that need more than a position and answers are left out."""
+    """Example for each number of the book. Leave out tests that need more than a position and answers."""
     by_name: dict[str, tuple[str, str]] = {}
     for path in sorted((root / "rules" / title / "tests").glob("**/*.yaml")):
         text = path.read_text(encoding="utf-8", errors="replace")

@@ -26,7 +26,7 @@ class Explainer:
     rules: Rules | None = None
 
     def tell(self, thought: Thought) -> list[str]:
-        """A line that says what was decided, as its question did, and one for each rung that was looked at.
+        """One line for the decision, worded as its question, and one for each rung that was looked at.
 
         The thought was kept with its words (`told`).
         """

@@ -51,7 +51,7 @@ class Layers:
         return f"{overlay}, {said}" if overlay else said
 
     def rung(self, rung: RungDecl, keys: Container[str] | None = None) -> str:
-        """The place of a bot's rung, and of those of its keys (or of `keys`) that other layers wrote."""
+        """Places of a bot's rung and of its keys (or of `keys`) that other layers wrote."""
         parts: dict[str, list[str]] = {}
         for key, span in rung.elsewhere.items():
             if keys is None or key in keys:

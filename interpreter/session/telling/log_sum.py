@@ -26,7 +26,7 @@ ZONE = -1  # the kind of a part that takes two
 
 @define(eq=False)
 class LogSum:
-    """Takes the sums of a title's logs."""
+    """Compute the checksum of a title's logs."""
 
     words: Wording
     _names: dict[str, list[str]] = Factory(dict)  # by kind: the ids of what is declared
@@ -72,10 +72,10 @@ class LogSum:
         places = range(first, first + sum(layout.value_sizes))
         values = [self.words.stored(index) for index in places]
         return {
-            "entry_words": tuple(word(each.name) for each in kinds),
+            "entry_words": tuple(word(kind.name) for kind in kinds),
             "entry_parts": tuple(
-                tuple(ZONE if part == "zone" else self._kind(part) for part in each.parts)
-                for each in kinds
+                tuple(ZONE if part == "zone" else self._kind(part) for part in kind.parts)
+                for kind in kinds
             ),
             "first_value": places.start,
             "value_words": (*(word(called(v, decl, max(at, 0))) for decl, at in values), 0),
@@ -88,7 +88,7 @@ class LogSum:
         }  # fmt: skip
 
     def names(self) -> tuple[tuple[int, ...], ...]:
-        """By kind the words of its names, once `tables` and `text` have said which kinds there are."""
+        """Words of the names by kind, after `tables` and `text` have given the kinds."""
         return tuple(tuple(map(word, names)) for names in self._kinds)
 
     def text(self, entry: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -99,7 +99,7 @@ class LogSum:
         return words, tuple(self._kind(name, self._words_of(name, index)) for name, index in gaps)
 
     def _kind(self, name: str, words: Sequence[str] = ()) -> int:
-        """The number of a kind, of which tables have the names."""
+        """Number of a kind whose names are in tables."""
         names = [*words] or self._names.get(name, [])
         if names not in self._kinds:
             self._kinds.append(names)
@@ -162,7 +162,7 @@ class LogSum:
         return words
 
     def _worth(self, kind: Type, number: int, words: Sequence[str]) -> int:
-        """A stored integer: of what is declared its name."""
+        """Word for a stored integer: the name, if it is a declaration."""
         if words and number >= 0:
             return word(words[number])
         return self._of(kind.name, number)

@@ -74,7 +74,7 @@ def name_of(vocabulary: Vocabulary, point: DecisionPoint, about: int, option: in
 def names_of(
     vocabulary: Vocabulary, point: DecisionPoint, about: int, options: Sequence[int]
 ) -> list[str]:
-    """The names of options; a copy of a card is called by its sort where no other of it is among them."""
+    """Names of options. A copy of a card has the name of its sort, unless another copy is an option, too."""
     named = [name_of(vocabulary, point, about, option) for option in options]
     if kind_of(point, about) != "card":
         return named

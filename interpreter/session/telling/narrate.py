@@ -67,7 +67,7 @@ class Narrator:
     _spaces: list[int] = Factory(list)
 
     def tell(self, entries: Iterable[Entry]) -> list[Line]:
-        """The sentences of some entries; headings under which nothing happened are dropped."""
+        """Sentences of some entries, without headings under which nothing happened."""
         return list(without_empty(self.all_of(entries)))
 
     def all_of(self, entries: Iterable[Entry], first: int = 0) -> list[Line]:
@@ -82,7 +82,7 @@ class Narrator:
         return lines
 
     def heard(self, entries: Iterable[Entry]) -> Iterator[tuple[int, Entry]]:
-        """Entries with their places: what was decided in secret by who decided at once, by others when it has come about."""
+        """Entries with their places. The decider hears a secret decision at once, others when it comes about."""
         for place, entry in enumerate(entries):
             if entry[0] != events.SECRET:
                 yield place, entry
@@ -143,7 +143,7 @@ class Narrator:
         return f"nothing can be done in {self.words.place(space)} any more"
 
     def _phase(self, phase: int) -> Line | None:
-        """Only a phase with a name of its own is worth telling, and none where there is but one."""
+        """A phase is told only if it has a name of its own and is not the only one."""
         self._depth, self._space, self._spaces = 0, -1, []
         phases = self.words.vocabulary.phases
         decl = phases[phase] if phase >= 0 and len(phases) > 1 else None
@@ -152,7 +152,7 @@ class Narrator:
         return Line(0, f"-- {decl.name} --", True)
 
     def _answer(self, point: int, faction: int, option: int, about: int) -> Line | None:
-        """A deal that is declined; a way chosen while no action runs: its words, unless an action tells it better."""
+        """Tell a declined deal, or a way chosen while no action runs, unless an action tells it better."""
         decl = self.words.vocabulary.points[point]
         if (
             (decl.face_down or decl.secret)
@@ -243,7 +243,7 @@ class Narrator:
         return None if gap[0] == "card" else f"drawn: {self.words.said((gap,), (drawn,))}"
 
     def _tell(self, to: tuple[int, ...], parts: tuple[str | Gap, ...], *values: Any) -> str | None:
-        """To some alone."""
+        """Tell some factions only."""
         if self.viewers is not None and self.viewers.isdisjoint(to):
             return None
         return self.words.said(parts, values)
@@ -266,13 +266,13 @@ class Narrator:
             yield from [f"{card}{times}: {way}"] if card else [f"a card: {way}"] * number
 
     def named(self, group: list[Entry]) -> list[int]:
-        """The cards that are called by name of those that go the same way one after another."""
+        """Cards to name among those that go the same way one after another."""
         if len(group) > MANY:
             return [entry[1] for entry in group] if self._opens(group[0]) else []
         return [entry[1] for entry in group if self._sees_card(entry)]
 
     def shown_cards(self, entry: Entry) -> list[int]:
-        """The cards that the listener is told of by an entry that moves none."""
+        """Cards that the listener hears of by an entry that moves none."""
         if entry[0] == events.SHOW:
             shown = self.viewers is None or not self.viewers.isdisjoint(entry[1])
             return [c for c, *where in entry[2] if shown or self.sees(*where)]
@@ -299,7 +299,7 @@ class Narrator:
         return self.sees(source, owner, 0) or self.sees(target, receiver, place)
 
     def _show(self, to: tuple[int, ...], cards: tuple[tuple[int, int, int, int], ...]) -> str:
-        """To whom cards are shown; which, to them and to those who see them where they lie."""
+        """Tell who is shown cards; name the cards for them and for those who see them in place."""
         who = ", ".join(self.words.faction(faction) for faction in to) or "nobody"
         shown = self.viewers is None or not self.viewers.isdisjoint(to)
         seen = [self.words.card(c) for c, *where in cards if shown or self.sees(*where)]
@@ -425,7 +425,7 @@ def way_of(entry: Entry) -> Entry | None:
 
 
 def without_empty(lines: list[Line], going_on: bool = False) -> Iterator[Line]:
-    """Without headings of phases that nothing follows, and choices that an action tells better.
+    """Lines without headings of empty phases, and without choices that an action tells better.
 
     `going_on`: more lines will follow, so the last is left for them.
     """

@@ -83,10 +83,10 @@ def counts(vocabulary: Vocabulary) -> dict[str, int]:
 
 
 def notices(vocabulary: Vocabulary) -> Iterator[str]:
-    """Lines to begin a game with; none where nothing is a stand-in or not known."""
+    """Lines to begin a game with; none if every text is printed and known."""
     if notice := _of_cards(vocabulary):
         yield notice
-    if guessed := [each.name for each in vocabulary.attributes if each.stand_in]:
+    if guessed := [attribute.name for attribute in vocabulary.attributes if attribute.stand_in]:
         are = "is a stand-in" if len(guessed) == 1 else "are stand-ins"
         yield f"On the map {joined(guessed)} {are} of ours."
 
@@ -113,7 +113,7 @@ def by_number(vocabulary: Vocabulary) -> list[CardDecl]:
 
 
 def entry(vocabulary: Vocabulary, card: CardDecl) -> dict[str, Any]:
-    """One card as `cards --json` tells it: names are ids, what the card does not have is null."""
+    """A card in the form of `cards --json`: ids as names, null for missing fields."""
     return {
         "card": card.number or card.id,
         "title": card.name,

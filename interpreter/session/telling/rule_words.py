@@ -203,7 +203,7 @@ class RuleWords:
     def ways(
         self, choice: nodes.ChooseWay, action: ActionDecl | None = None, deep: int = 0
     ) -> Iterator[tuple[int, str]]:
-        """The ways of a choice, each with its condition and what it does."""
+        """Ways of a choice, each with its condition and its effect."""
         for way in choice.ways:
             may = (
                 f" (only if {self.told(way.condition, action)})"
@@ -241,7 +241,7 @@ def _is_here(subject: nodes.Expr) -> bool:
 
 
 def _inside(decl: Decl) -> str:
-    """Its name as it stands within a sentence."""
+    """Name within a sentence."""
     if decl.name == capital(decl.id):
         return decl.id
     return (

@@ -53,7 +53,7 @@ _TEXTS = {
 
 @frozen
 class Rule:
-    """One rule. `told`: its statements, each with how deep it stands; () where `says` is enough.
+    """A rule. `told`: its statements, each with its depth; () if `says` is enough.
 
     `outdated`: who changed the rule and left its text; `stages`: those of an action with rules of their own.
     """
@@ -85,7 +85,7 @@ class Rules:
 
     @cached_property
     def things(self) -> dict[Path, Decl]:
-        """Everything that a rule can be told of, what a player asks for first."""
+        """Declarations that have a rule, the most wanted first."""
         lists: dict[str, list[Any]] = {
             section: getattr(self.vocabulary, section.replace(" ", "_")) for section in TOLD
         }
@@ -123,7 +123,7 @@ class Rules:
         return [self.rule(path) for path in exact or inside]
 
     def card(self, card: CardDecl) -> Rule:
-        """A card: each of its texts as printed or stood in for, and told from its statements."""
+        """A card: each text as printed or stood in for, and as told from its statements."""
         texts = tuple(self._text(card, effect) for effect in card.effects.values())
         told = (card_facts(self.vocabulary, card.index, beneath) for beneath in (False, True))
         facts = (", ".join(filter(None, told)),)
@@ -162,7 +162,7 @@ class Rules:
             ("Sequence of play", [("phases", d.id) for d in v.phases])
         ]
         for group in v.action_classes:
-            own = [("actions", each.id) for each in v.actions if each.action_class is group]
+            own = [("actions", action.id) for action in v.actions if action.action_class is group]
             groups.append((group.name, [("action classes", group.id), *own]))
         for name, section in (("Pieces", "kinds"), ("Markers and tracks", "values")):
             groups.append((name, [path for path in self.things if path[0] == section]))
@@ -252,10 +252,10 @@ class Rules:
             yield f"among {self._phrase(rung.pieces)}"
         for kind, what in rung.changes:
             yield f"only what changes {self._phrase(what) if kind == 'pieces' else word_told(what)}"
-        for each in rung.prefer:
-            yield self._preference(each)
-        for each in rung.whose:
-            yield f"of whose pieces: {self._preference(each)}"
+        for preference in rung.prefer:
+            yield self._preference(preference)
+        for preference in rung.whose:
+            yield f"of whose pieces: {self._preference(preference)}"
         if rung.order:
             yield f"in this order: {', '.join(map(self._phrase, rung.order))}"
         if rung.evenly:
@@ -350,7 +350,7 @@ class Rules:
             if f"card {card.id}" in cites:
                 name = card_words(self.vocabulary, card.index)
                 yield from (
-                    (0, f"{name}: {each.says}") for each in card.effects.values() if each.says
+                    (0, f"{name}: {effect.says}") for effect in card.effects.values() if effect.says
                 )
 
     def _condition(

@@ -17,7 +17,7 @@ class Sources:
     root: Path
 
     def lines(self, file: str) -> tuple[str, ...]:
-        """The lines of a file, by the name that places give it; none where it cannot be read."""
+        """Lines of a file, by its name in places; none if it cannot be read."""
         for path in (self.root / file, Path(file)):
             if path.is_file():
                 return _lines(path, path.stat().st_mtime_ns)

@@ -27,7 +27,7 @@ class Tale(Generic[T]):
     _last: list[Line] = field(factory=list, init=False)  # that may go when another follows
 
     def follow(self, log: list[Entry]) -> list[T]:
-        """All of the log. What was taken back since is told no more."""
+        """Follow the log, and forget what was taken back."""
         known = len(self._entries)
         if log[:known] != self._entries:
             known = 0

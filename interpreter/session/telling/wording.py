@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @define(eq=False)
 class Wording:
-    """Names of cells of the state. `layout` tells what each integer is."""
+    """Names for cells of the state, by `layout`."""
 
     vocabulary: Vocabulary
     layout: Layout
@@ -134,7 +134,7 @@ class Wording:
 
 
 def words_of(decl: object) -> tuple[str, ...]:
-    """The words of a list, a value or a field of cards, as they are told; none for anything else."""
+    """Words of a list, a value or a field of cards at the table; none for anything else."""
     return decl.word_names if isinstance(decl, ValueDecl | FieldDecl | WordsDecl) else ()
 
 

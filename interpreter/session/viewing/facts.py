@@ -26,22 +26,22 @@ def facts(
     """
     rows: list[dict[str, Any]] = []
     looking = game.as_seen(eyes)
-    for each in shown:
-        words = each.words
+    for fact in shown:
+        words = fact.words
         for word in words or (None,):
             place = max(subject, 0) * len(words) + word.index if word is not None else subject
-            value = looking.of(each.decl, place)
-            if value is None or (holding and each.kind == "truth" and not value):
+            value = looking.of(fact.decl, place)
+            if value is None or (holding and fact.kind == "truth" and not value):
                 continue
-            kind = getattr(each.decl, "type", None)
-            name = each.label if word is None else f"{each.label}: {word.name}"
+            kind = getattr(fact.decl, "type", None)
+            name = fact.label if word is None else f"{fact.label}: {word.name}"
             rows.append(
                 {
                     "name": name,
-                    "worth": worth(game.title.vocabulary, kind, value, words_of(each.decl)),
-                    "number": value if each.kind == "number" else None,
-                    "holds": bool(value) if each.kind == "truth" else None,
-                    "list": each.label if word is not None else None,
+                    "worth": worth(game.title.vocabulary, kind, value, words_of(fact.decl)),
+                    "number": value if fact.kind == "number" else None,
+                    "holds": bool(value) if fact.kind == "truth" else None,
+                    "list": fact.label if word is not None else None,
                     "word": word.name if word is not None else None,
                 }
             )

@@ -44,11 +44,11 @@ def _told(need: Data, brief: bool = False) -> str:
 
 def reasons(game: Game, eyes: Eyes, factions: list[Data]) -> Iterator[str]:
     """Tell which goals are met now that the game is over."""
-    met = [each for each in factions if each["goal"] and each["goal"]["met"]]
+    met = [faction for faction in factions if faction["goal"] and faction["goal"]["met"]]
     for each in met:
         way = next(way for way in each["goal"]["ways"] if all(need["met"] for need in way))
         yield f"{each['name']} met its goal: {joined([_told(need) for need in way])}."
-    if not met and any(each["goal"] for each in factions):
+    if not met and any(faction["goal"] for faction in factions):
         yield "Nobody met a goal."
 
 
@@ -69,7 +69,7 @@ def _need(game: Game, eyes: Eyes, faction: int, need: Need) -> Data:
             "share": None,
         }
     if need.number is None:
-        others = [looking.of(need.decl, each.index) for each in game.players]
+        others = [looking.of(need.decl, player.index) for player in game.players]
         best = (max if need.how == "highest" else min)(
             (n for n in others if n is not None), default=0
         )

@@ -95,9 +95,9 @@ def _option(
 
     `holds`: the pieces in the space.
     """
-    asked = game.play.decision
-    assert asked is not None
-    point = game.title.vocabulary.points[asked.point]
+    decision = game.play.decision
+    assert decision is not None
+    point = game.title.vocabulary.points[decision.point]
     value = option.value
     paid = price(game.play, now, value)
     data: dict[str, Any] = {
@@ -108,7 +108,7 @@ def _option(
         "price": paid[0] if paid is not None else None,
         "holds": [],
     }
-    vocabulary, kind = game.title.vocabulary, names.kind_of(point, asked.about)
+    vocabulary, kind = game.title.vocabulary, names.kind_of(point, decision.about)
     decl: Decl | None = None
     if value in _ALONE:
         return {**data, "of": _ALONE[value]}

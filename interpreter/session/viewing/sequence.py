@@ -41,7 +41,7 @@ def sequence(game: Game, eyes: frozenset[int] | None) -> dict[str, Any]:
     done = [] if since is None else list(headings(game, eyes, since))
     chosen = done[-1]["faction"] if done else None
     looking = game.as_seen(eyes)
-    asked = game.play.decision
+    decision = game.play.decision
     phase = game.run.s[game.run.layout.phase]
     decl = game.title.vocabulary.phases[phase] if phase >= 0 else None
     return {
@@ -51,7 +51,7 @@ def sequence(game: Game, eyes: frozenset[int] | None) -> dict[str, Any]:
             {
                 "faction": faction.id,
                 "name": faction.name,
-                "acts": asked is not None and asked.faction == faction.index,
+                "acts": decision is not None and decision.faction == faction.index,
                 "standing": _standing(game, looking, shown, faction.index),
                 "may": [] if faction.id == chosen else _open(game, looking, shown, faction.index),
                 "done": [

@@ -60,8 +60,8 @@ def last_choice(game: Game, factions: frozenset[int]) -> int:
     before = game.copy()
     try:
         while before.undo():
-            asked = before.play.decision
-            if asked is not None and asked.faction in factions and len(asked.options) > 1:
+            decision = before.play.decision
+            if decision is not None and decision.faction in factions and len(decision.options) > 1:
                 return len(before.play.answers)
         return -1
     finally:
@@ -69,7 +69,7 @@ def last_choice(game: Game, factions: frozenset[int]) -> int:
 
 
 def _refuse(game: Game, own: frozenset[int], after: list[Entry]) -> None:
-    narrator, asked = game.narrator(own), game.play.decision
+    narrator, decision = game.narrator(own), game.play.decision
     another = "another player has chosen since"
     if game.hides:
         another += ", or is about to"  # which of the two may be his secret
@@ -85,7 +85,7 @@ def _refuse(game: Game, own: frozenset[int], after: list[Entry]) -> None:
             raise Mistake(f"somebody has been told something since; {HINT}")
         if entry[0] == events.SHOW or (entry[0] == events.CARD and narrator.uncovers(entry)):
             raise Mistake(f"a card has been seen since; {HINT}")
-    if game.hides and asked is not None and asked.faction not in own:
+    if game.hides and decision is not None and decision.faction not in own:
         raise Mistake(f"{another}; {HINT}")
 
 

@@ -17,16 +17,16 @@ from interpreter.session.viewing.game import Game
 
 def asked_of(game: Game, faction: int) -> Asked | None:
     """Question for a faction's player now; None while another decides, and once the game is over."""
-    asked = game.play.decision
-    return asked if asked is not None and asked.faction in game.viewers(faction) else None
+    decision = game.play.decision
+    return decision if decision is not None and decision.faction in game.viewers(faction) else None
 
 
 def others_turn(game: Game) -> str:
     """Tell a player who is not asked whose decision it is."""
-    asked = game.play.decision
-    if asked is None:
+    decision = game.play.decision
+    if decision is None:
         return "The game is over."
-    return f"It is not your turn: the choice is with {game.words.faction(asked.faction)}."
+    return f"It is not your turn: the choice is with {game.words.faction(decision.faction)}."
 
 
 def under_way(game: Game, faction: int) -> UnderWay:
@@ -75,8 +75,8 @@ class Availability:
         self, action: ActionDecl, hosts: list[ActionDecl], activation: Activation
     ) -> Iterator[str]:
         """An action is under way that specials of this kind accompany."""
-        host, asked = self.full.actions[activation.action.index], self.game.play.decision
-        if asked is not None and tagged(SPECIAL, action.index) in asked.options:
+        host, decision = self.full.actions[activation.action.index], self.game.play.decision
+        if decision is not None and tagged(SPECIAL, action.index) in decision.options:
             return
         if host not in hosts:
             yield f"It goes with {self._spoken(hosts)}, not with {host.name}."

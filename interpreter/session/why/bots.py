@@ -58,9 +58,9 @@ def _thoughts(game: Game, answers: range) -> tuple[list[Thought], set[str]]:
     people = set()
     for number in reversed(answers):
         game.rewind(number)
-        asked = game.play.decision
-        if asked is not None:
-            people.add(game.seats.of(asked.faction).kind)
+        decision = game.play.decision
+        if decision is not None:
+            people.add(game.seats.of(decision.faction).kind)
         thought = game.think(told=True) if game.repeats(told=True) else None
         if thought is not None:
             thoughts_so_far.append(thought)

@@ -34,17 +34,17 @@ class Sentences:
 
     def _told(self, part: nodes.Expr, action: ActionDecl | None) -> str:
         """A condition without the alternatives that no space can change."""
-        local = [each for each in joined(part, "or") if _looks_at_place(each)]
-        return listed([self.words.told(each, action) for each in local or joined(part, "or")], "or")
+        local = [expr for expr in joined(part, "or") if _looks_at_place(expr)]
+        return listed([self.words.told(expr, action) for expr in local or joined(part, "or")], "or")
 
     def _instead(
         self, failing: Sequence[nodes.Expr], place: str, worth: Callable[[nodes.Expr], Any] | None
     ) -> str:
         if not place:
             return ""
-        parts = [each for part in failing for each in joined(part, "or") if _looks_at_place(each)]
-        if parts and all(_is_presence(each) for each in parts):
-            kinds = all(isinstance(each, nodes.Attribute) for each in parts)
+        parts = [expr for part in failing for expr in joined(part, "or") if _looks_at_place(expr)]
+        if parts and all(_is_presence(expr) for expr in parts):
+            kinds = all(isinstance(expr, nodes.Attribute) for expr in parts)
             return f"; {place} {'is no such space' if kinds else 'has none'}"
         if (
             len(parts) == 1
@@ -57,7 +57,7 @@ class Sentences:
 
     def among(self, name: str, sets: Sequence[nodes.Expr]) -> str:
         """Among what it would have to be."""
-        sets_text = listed([self.words.told(each) for each in sets], "or")
+        sets_text = listed([self.words.told(expr) for expr in sets], "or")
         return f"{name} is none of the {sets_text.strip('()')}."
 
 

@@ -215,7 +215,7 @@ class Why:
         if point.type != "space":
             return []
         sets = [node.collection for node in self._asking(point) if isinstance(node, nodes.Choose)]
-        refusals = [f"NO  {self._quoted(each.span)}" for each in sets]
+        refusals = [f"NO  {self._quoted(expr.span)}" for expr in sets]
         if space in asked.options or not sets:
             refusals = ["It may be chosen."] if space in asked.options else []
             return refusals and [self._title(decision.ask, point.cite, point.span), *refusals]
@@ -309,9 +309,9 @@ class Why:
                 yield f"{self.game.words.card(index)}: effect not known"
 
     def _why_way(self, wanted: str) -> list[str]:
-        if (asked := self.asked) is None:
+        if (decision := self.asked) is None:
             return []
-        point = self.full.points[asked.point]
+        point = self.full.points[decision.point]
         for node in self._asking(point):
             ways = node.ways if isinstance(node, nodes.ChooseWay) else ()
             for way in ways:

@@ -92,16 +92,16 @@ class Audit:
     executing: bool  # whether it is known what tests execute
 
     def paragraphs(self) -> Iterator[Passage]:
-        return (each for each in self.passages.values() if each.is_paragraph)
+        return (passage for passage in self.passages.values() if passage.is_paragraph)
 
     def in_state(self, *states: str) -> list[Passage]:
         """Paragraphs that nothing more is to be said of, and parts that stand for themselves."""
-        return [each for each in self.passages.values() if each.state in states]
+        return [passage for passage in self.passages.values() if passage.state in states]
 
     @property
     def complete(self) -> bool:
         """Whether every passage is encoded and executed, or has a reason, and every citation a passage."""
-        lost = any(each.lost for each in self.passages.values())
+        lost = any(passage.lost for passage in self.passages.values())
         return not (self.in_state(*UNSETTLED) or self.nothing or self.stray or lost)
 
 
@@ -182,9 +182,9 @@ def since_signed(audited: Audit, passage: Passage, signed: Signature) -> list[st
 def _passages(title: str, data: Data, edition: Edition, book: Book | None) -> dict[str, Passage]:
     if book is not None:
         return {
-            part.name: Passage(part.name, each.number, part, each.title)
-            for each in book.paragraphs.values()
-            for part in each.parts
+            part.name: Passage(part.name, paragraph.number, part, paragraph.title)
+            for paragraph in book.paragraphs.values()
+            for part in paragraph.parts
         }
     names = data.passages.get(edition.name)
     if not names:
@@ -355,7 +355,7 @@ def _state(audited: Audit, passage: Passage) -> str:
 def sum_of(rules: Rules, entries: Iterable[Entry], tests: Iterable[str]) -> str:
     """A sum of what encodes a passage and of rule tests, by their names: another one whenever any of them says otherwise."""
     said = {test.name: test.said for test in rules.tests}
-    whole = [*(each.text for each in entries), *(said.get(test, "") for test in tests)]
+    whole = [*(entry.text for entry in entries), *(said.get(test, "") for test in tests)]
     return sha256("\n".join(whole).encode()).hexdigest()[:LENGTH]
 
 
@@ -375,7 +375,7 @@ def _look_around(audited: Audit, passage: Passage) -> None:
         return
     if passage.is_paragraph:
         parts = [each for each in audited.passages.values() if each.number == passage.number]
-        states = {each.state for each in parts if each is not passage}
+        states = {part.state for part in parts if part is not passage}
         for state in (IDLE, EXECUTED, PROVEN, DECLARED, FAILS):
             if state in states:
                 passage.state = state

@@ -137,14 +137,14 @@ def _uncited(rules: Rules) -> Iterator[Entry]:
 
 def lines(bookless: Bookless) -> Iterator[str]:
     """Report what is cited, number by number, then what cites nothing and what never runs, then the sums."""
-    for each in bookless.cited:
-        count = len(each.entries)
-        count_text = counted(count, "entry", "entries") if count else each.kind or "no entry"
-        if each.entries and not any(entry.runs for entry in each.entries):
+    for citation in bookless.cited:
+        count = len(citation.entries)
+        count_text = counted(count, "entry", "entries") if count else citation.kind or "no entry"
+        if citation.entries and not any(entry.runs for entry in citation.entries):
             count_text += ", declared"
-        elif bookless.executing and each.entries:
-            count_text += f", executed by {len(each.tests)} rule tests"
-        yield f"{each.number}: {count_text}, cited by {len(each.citing)} rule tests"
+        elif bookless.executing and citation.entries:
+            count_text += f", executed by {len(citation.tests)} rule tests"
+        yield f"{citation.number}: {count_text}, cited by {len(citation.citing)} rule tests"
     yield from listed(f"paragraphs of {bookless.source} that nothing encodes", bookless.open)
     yield from listed("texts without a citation", map(_placed, bookless.uncited))
     yield from listed("encoded and never executed", map(_placed, bookless.idle))
@@ -153,7 +153,7 @@ def lines(bookless: Bookless) -> Iterator[str]:
 
 def summary(bookless: Bookless) -> str:
     """One line: how many passages are cited by rules, how many of those rules tests execute."""
-    ruled = [each for each in bookless.cited if each.entries]
+    ruled = [citation for citation in bookless.cited if citation.entries]
     summary_text = (
         f"{bookless.title}, without a book: {len(ruled)} passages cited by {len(bookless.rules.citing)} entries, "
         f"{len(bookless.cited) - len(ruled)} by rule tests alone; {len(bookless.uncited)} texts without a citation"
@@ -178,13 +178,13 @@ def as_data(bookless: Bookless) -> dict[str, Any]:
         "open": bookless.open,
         "cited": [
             {
-                "number": each.number,
-                "kind": each.kind,
-                "entries": [{"entry": e.said, "place": str(e.place)} for e in each.entries],
-                "executed by": [test.name for test in each.tests],
-                "cited by": [test.name for test in each.citing],
+                "number": citation.number,
+                "kind": citation.kind,
+                "entries": [{"entry": e.said, "place": str(e.place)} for e in citation.entries],
+                "executed by": [test.name for test in citation.tests],
+                "cited by": [test.name for test in citation.citing],
             }
-            for each in bookless.cited
+            for citation in bookless.cited
         ],
         "without a citation": [_placed(entry) for entry in bookless.uncited],
         "never executed": [_placed(entry) for entry in bookless.idle],

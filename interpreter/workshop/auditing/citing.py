@@ -72,9 +72,9 @@ class Citations:
             return (), ()
         called, cards = self.edition.called, False
         others = tuple(
-            f"{each.called} "
-            for each in self.data.editions.values()
-            if each.called not in ("", called)
+            f"{edition.called} "
+            for edition in self.data.editions.values()
+            if edition.called not in ("", called)
         )
         for piece in pieces_of(cite):
             own = piece.removeprefix(f"{called} ") if called else piece
@@ -121,8 +121,8 @@ class Citations:
             last = first.rpartition(".")[0] + last
         try:
             low, high = order_of(first), order_of(last)
-            numbers = [each for each in self._numbers if low <= order_of(each) <= high]
-            return [name for each in numbers for name in self._whole(each)]
+            numbers = [number for number in self._numbers if low <= order_of(number) <= high]
+            return [name for number in numbers for name in self._whole(number)]
         except ValueError:
             return []
 

@@ -268,13 +268,13 @@ def proved(proofs: dict[str, Proof]) -> Iterator[str]:
     yield "# What came of faults planted in each passage; `plainrules audit TITLE --mutate --remember` writes this file."
     yield ""
     yield "proofs:"
-    for name, each in proofs.items():
+    for name, proof in proofs.items():
         yield f"  {json.dumps(name)}:"
-        yield f"    faults: {each.faults}"
-        yield f"    proven: {each.proven}"
-        yield f"    caught: {each.caught}"
-        yield f'    sum: "{each.sum}"'
-        yield f"    tests: {json.dumps(each.tests, ensure_ascii=False)}"
+        yield f"    faults: {proof.faults}"
+        yield f"    proven: {proof.proven}"
+        yield f"    caught: {proof.caught}"
+        yield f'    sum: "{proof.sum}"'
+        yield f"    tests: {json.dumps(proof.tests, ensure_ascii=False)}"
 
 
 def signed_lines(edition: str, signed: dict[str, Signature]) -> Iterator[str]:
@@ -284,6 +284,6 @@ def signed_lines(edition: str, signed: dict[str, Signature]) -> Iterator[str]:
     yield ""
     yield f"edition: {edition}"
     yield "signed:"
-    for name, each in signed.items():
-        by = json.dumps(each.by, ensure_ascii=False)
-        yield f'  {json.dumps(name, ensure_ascii=False)}: {{by: {by}, date: "{each.date}", sentence: "{each.sentence}", rule: "{each.rule}"}}'
+    for name, signature in signed.items():
+        by = json.dumps(signature.by, ensure_ascii=False)
+        yield f'  {json.dumps(name, ensure_ascii=False)}: {{by: {by}, date: "{signature.date}", sentence: "{signature.sentence}", rule: "{signature.rule}"}}'

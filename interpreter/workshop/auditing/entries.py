@@ -224,7 +224,7 @@ def _fixed(node: Node) -> bool:
         else []
     )
     return any(
-        isinstance(each, Number) or str(getattr(each, "value", "")) in TRUTHS for each in values
+        isinstance(value, Number) or str(getattr(value, "value", "")) in TRUTHS for value in values
     )
 
 

@@ -13,6 +13,6 @@ def tests_of(title: str, mods: tuple[str, ...] = (), counts: Counts = uncounted)
     A minute's work, of which `counts` hears; kept until a file changes. Raises Mistake and CorpusError as reading the title does.
     """
     return [
-        RuleTest(each.test, "", each.place, each.lines, each.failure)
-        for each in executed(title, mods=mods, counts=counts)
+        RuleTest(test.test, "", test.place, test.lines, test.failure)
+        for test in executed(title, mods=mods, counts=counts)
     ]

@@ -62,14 +62,14 @@ class Question:
 
 def questions(audit: Audit) -> list[Question]:
     """Questions that nobody has answered, in the book's order. Needs the book's text: without it there are none."""
-    return [each for each in _every(audit) if not _answered(audit, each)]
+    return [question for question in _every(audit) if not _answered(audit, question)]
 
 
 def answered_in_vain(audit: Audit) -> list[str]:
     """Answers in the data to what is not asked any more."""
     if audit.book is None:
         return []
-    asked = {(each.name, each.what) for each in _every(audit)}
+    asked = {(question.name, question.what) for question in _every(audit)}
     return [
         f"{name}: {what}"
         for name, answers in audit.data.answered.get(audit.edition.name, {}).items()
@@ -78,21 +78,21 @@ def answered_in_vain(audit: Audit) -> list[str]:
     ]
 
 
-def _answered(audit: Audit, asked: Question) -> bool:
+def _answered(audit: Audit, question: Question) -> bool:
     return any(
-        asked.what in answers.get(asked.name, {}) and _reads_alike(audit, asked, edition)
+        question.what in answers.get(question.name, {}) and _reads_alike(audit, question, edition)
         for edition, answers in audit.data.answered.items()
     )
 
 
-def _reads_alike(audit: Audit, asked: Question, edition: str) -> bool:
+def _reads_alike(audit: Audit, question: Question, edition: str) -> bool:
     """Whether another edition, as it is remembered, says the same in all that the question is about."""
     if edition == audit.edition.name:
         return True
     assert audit.book is not None
     known = audit.data.passages.get(edition, {})
     sums = audit.book.sums
-    return all(sums[name] == known.get(name) for name in asked.about)
+    return all(sums[name] == known.get(name) for name in question.about)
 
 
 def _every(audit: Audit) -> Iterator[Question]:
@@ -223,7 +223,7 @@ def _numbers(text: str, words: bool = False) -> list[str]:
     if words:
         spelt = re.findall(r"[a-z]+", plain.casefold())
         numbers += [_WORDS[word] for word in spelt if word in _WORDS]
-    return [str(int(each)) for each in numbers]
+    return [str(int(number)) for number in numbers]
 
 
 def _quantities(audit: Audit) -> list[str]:

@@ -36,7 +36,7 @@ def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
     """Report what is missing, place by place, then the summary."""
     if audit.book is not None:
         yield from _doubts(audit)
-    yield from listed("encoded by nobody", (each.name for each in audit.in_state(OPEN)))
+    yield from listed("encoded by nobody", (passage.name for passage in audit.in_state(OPEN)))
     yield from listed("encoded and never executed", (each.name for each in audit.in_state(IDLE)))
     yield from listed("fails", _failing(audit))
     yield from listed(
@@ -69,10 +69,10 @@ def _failing(audit: Audit) -> Iterator[str]:
 def _visits(audit: Audit) -> Iterator[str]:
     """A line for each person who signed passages: what to look at since."""
     signed = audit.data.signed.get(audit.edition.name, {})
-    for by in dict.fromkeys(each.by for each in signed.values()):
-        own = {name: each for name, each in signed.items() if each.by == by}
+    for by in dict.fromkeys(signature.by for signature in signed.values()):
+        own = {name: signature for name, signature in signed.items() if signature.by == by}
         moved = [n for n, s in own.items() if n in audit.passages and _is_to_see(audit, n, s)]
-        last = max(each.date for each in own.values())
+        last = max(signature.date for signature in own.values())
         yield f"since the last visit of {by} on {last}: {len(moved)} of {len(own)} signed passages to look at"
 
 
@@ -108,7 +108,7 @@ def summary(audit: Audit) -> str:
         for state in (PROVEN, EXECUTED, DECLARED, REASON, IDLE, OPEN, SUSPECT, FAILS)
         if numbers[state]
     ]
-    parts = counted(each for each in audit.passages.values() if not each.is_paragraph)
+    parts = counted(passage for passage in audit.passages.values() if not passage.is_paragraph)
     within = sum(parts.values())
     own = within - parts[WITHIN] - parts[NOTE] - sum(parts[state] for state in UNSETTLED)
     return (
@@ -146,7 +146,7 @@ def as_data(audit: Audit, asked: Sequence[Question]) -> dict[str, Any]:
         "title": audit.title,
         "edition": audit.edition.name,
         "paragraphs": dict(counted(audit.paragraphs())),
-        "passages": [_passage(each) for each in audit.passages.values()],
+        "passages": [_passage(passage) for passage in audit.passages.values()],
         "cites nothing": [{"cite": cite, "place": place} for cite, place in audit.nothing],
         "data about nothing": list(audit.stray),
         "doubts": list(audit.book.doubts) if audit.book else [],

@@ -49,7 +49,7 @@ class Since:
 
     @property
     def unsettled(self) -> list[Changed]:
-        return [each for each in self.changed if not each.settled]
+        return [change for change in self.changed if not change.settled]
 
 
 def since(audit: Audit, old: str) -> Since:
@@ -117,9 +117,9 @@ def _changed(
     kind = "gone" if number not in after else "new" if number not in before else "changed"
     if before.get(number) == after.get(number):
         kind = "order"
-    parts = [each for each in audit.passages.values() if each.number == number]
+    parts = [passage for passage in audit.passages.values() if passage.number == number]
     other = {each.name for each in parts if before.get(each.name) != after.get(each.name)}
-    inner = [each for each in parts if each.entries and each.name in other - {number}]
+    inner = [passage for passage in parts if passage.entries and passage.name in other - {number}]
     if not inner or _lead(book, number) != _lead(audit.book, number):
         inner = parts
     old, new = (_said(each, number, kind == "order") for each in (book, audit.book))
@@ -135,7 +135,7 @@ def _changed(
         come,
         tuple({entry.place: entry for part in inner for entry in part.entries}.values()),
         tuple(dict.fromkeys(test.name for part in inner for test in part.citing)),
-        tuple(each.number for each in rulings if number in passages_of(each.cite)),
+        tuple(ruling.number for ruling in rulings if number in passages_of(ruling.cite)),
         _settled(audit, number, parts, change, lost),
     )
 
@@ -152,8 +152,8 @@ def _said(book: Book | None, number: str, ordered: bool) -> list[str]:
         return []
     held = book.paragraphs[number]
     if ordered:
-        return [f"{each.name.partition(' ')[2]} {each.text}".strip() for each in held.parts]
-    return [" ".join(each.split()) for each in sentences(held.text)]
+        return [f"{part.name.partition(' ')[2]} {part.text}".strip() for part in held.parts]
+    return [" ".join(sentence.split()) for sentence in sentences(held.text)]
 
 
 def marked(old: str, new: str) -> tuple[str, str]:
@@ -192,17 +192,17 @@ def told(changes: Since) -> Iterator[str]:
         f"{changes.old} to {changes.new}: {changes.alike} paragraphs read alike, {count} do not; "
         f"{len(changes.unsettled)} of these are not settled"
     )
-    for each in changes.changed:
-        yield f"  {each.name} ({each.kind}): {each.settled or 'look at these rules again'}"
-        gone, come = each.gone, each.come
-        if gone and len(gone) == len(come) and each.kind != "order":
+    for change in changes.changed:
+        yield f"  {change.name} ({change.kind}): {change.settled or 'look at these rules again'}"
+        gone, come = change.gone, change.come
+        if gone and len(gone) == len(come) and change.kind != "order":
             gone, come = zip(*map(marked, gone, come), strict=True)
         yield from (f"    - {said}" for said in gone)
         yield from (f"    + {said}" for said in come)
-        if not each.settled:
-            yield from (f"    {entry.place}: {entry.said}" for entry in each.entries)
-            yield from (f"    test: {name}" for name in each.tests)
-            if each.rulings:
-                yield f"    rulings: {', '.join(each.rulings)}"
+        if not change.settled:
+            yield from (f"    {entry.place}: {entry.said}" for entry in change.entries)
+            yield from (f"    test: {name}" for name in change.tests)
+            if change.rulings:
+                yield f"    rulings: {', '.join(change.rulings)}"
     for place in changes.lost:
         yield f"  the data names {place}, which is not there"

@@ -101,8 +101,8 @@ def _alike(before: Looked, now: Looked) -> bool:
     ):  # fmt: skip
         if [decl.id for decl in one] != [decl.id for decl in other[: len(one)]]:
             return False
-    return [(each.slot.id, each.span) for each in old.lasting] == [
-        (each.slot.id, each.span) for each in new.lasting
+    return [(effect.slot.id, effect.span) for effect in old.lasting] == [
+        (effect.slot.id, effect.span) for effect in new.lasting
     ]
 
 

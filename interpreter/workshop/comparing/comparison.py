@@ -54,22 +54,22 @@ class Comparison:
 
     @property
     def differences(self) -> Iterator[Difference]:
-        return (each for thing in self.things for _, each in thing.held)
+        return (difference for thing in self.things for _, difference in thing.held)
 
     def count(self, of_rule: bool) -> int:
-        return sum(each.of_rule == of_rule for each in self.differences)
+        return sum(difference.of_rule == of_rule for difference in self.differences)
 
 
-def compare(asked: Asked, counts: Counts = uncounted) -> Comparison:
+def compare(question: Asked, counts: Counts = uncounted) -> Comparison:
     """Compare two sides. Raises Mistake, or CorpusError if one side is wrong.
 
     `counts` hears of three parts: what is read of each side, and their comparison.
     """
-    with sides(asked) as (older, newer):
+    with sides(question) as (older, newer):
         note = counts(3)
         before = older.corpus
         note()
-        name = words_of(before.tree.get("manifest") and _name(before)) or asked.title
+        name = words_of(before.tree.get("manifest") and _name(before)) or question.title
         empty = Comparison(name, older.called, newer.called)
         try:
             after = newer.corpus
@@ -97,8 +97,8 @@ def _name(corpus: Corpus) -> Any:
 def _unlaid(side: Side) -> list[Clash]:
     """Clashes of overlays that cannot be laid together. Each is read alone."""
     alone: list[Overlay] = []
-    for each in side.variant.overlays:
-        single = evolve(side.variant, overlays=(each,))
+    for overlay in side.variant.overlays:
+        single = evolve(side.variant, overlays=(overlay,))
         alone += evolve(side, variant=single).corpus.overlays
     ranks = [pair for pair in combinations(alone, 2) if pair[0].kind == pair[1].kind]
     return [one for pair in ranks for one in clashes(pair, settled=False)]
@@ -119,9 +119,9 @@ def _title(path: Path, before: Corpus, after: Corpus) -> str:
 
 def _things(before: Corpus, after: Corpus, older: Side, newer: Side) -> Iterator[Thing]:
     by_path: dict[Path, list[Difference]] = {}
-    for each in differences(before.tree, after.tree):
-        if each.path[0] != manifest.NAME:
-            by_path.setdefault(entry_of(each.path), []).append(each)
+    for difference in differences(before.tree, after.tree):
+        if difference.path[0] != manifest.NAME:
+            by_path.setdefault(entry_of(difference.path), []).append(difference)
     things = Things.of(before.tree), Things.of(after.tree)
     uses = uses_of(newer.full) if by_path else {}
     away = any(
@@ -132,13 +132,13 @@ def _things(before: Corpus, after: Corpus, older: Side, newer: Side) -> Iterator
     lost = uses_of(older.full) if away else {}
     for path, differences_there in by_path.items():
         named_by = things[1] if path in things[1].by_path else things[0]
-        quantified = [_with_quantity(each, uses, newer) for each in differences_there]
+        quantified = [_with_quantity(difference, uses, newer) for difference in differences_there]
         parts = tuple((things[0 if d.sort == GONE else 1].part(d.path), d) for d in quantified)
         readers = _readers(differences_there, (uses, newer), (lost, older))
         lines = {
-            each.path: tuple(newer.sources.entry(each.entry.key.span))
-            for each in differences_there
-            if each.entry
+            difference.path: tuple(newer.sources.entry(difference.entry.key.span))
+            for difference in differences_there
+            if difference.entry
         }
         yield Thing(path, named_by.title(path), parts, tuple(readers), lines)
 
@@ -171,11 +171,11 @@ def _readers(
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Readers and callers of the changed things, each thing once."""
     known_readers: dict[Path, Known] = {}
-    for each in differences:
-        thing = _read_thing(each.path)
-        if thing and each.of_rule:
+    for difference in differences:
+        thing = _read_thing(difference.path)
+        if thing and difference.of_rule:
             known_readers.setdefault(
-                thing, old if each.sort == GONE and each.path == thing else new
+                thing, old if difference.sort == GONE and difference.path == thing else new
             )
     for thing, (uses, side) in known_readers.items():
         others = {

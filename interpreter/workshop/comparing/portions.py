@@ -150,9 +150,9 @@ def _head(rows: Sequence[Row], at: int, end: int) -> tuple[str, int]:
 def _cut(text: Text, joint: re.Pattern[str], drop: bool = False) -> Iterator[Portion]:
     """The parts of an expression, cut before what joins them, outside of brackets and quotation marks."""
     value = _uncommented(text.value)
-    joints = [each for each in joint.finditer(value) if _is_outside(value, each.start())]
-    starts = [0, *(each.end() if drop else each.start() for each in joints)]
-    ends = [*(each.start() for each in joints), len(value)]
+    joints = [match for match in joint.finditer(value) if _is_outside(value, match.start())]
+    starts = [0, *(match.end() if drop else match.start() for match in joints)]
+    ends = [*(match.start() for match in joints), len(value)]
     for start, end in zip(starts, ends, strict=True):
         part = value[start:end]
         if words := _joined(part):

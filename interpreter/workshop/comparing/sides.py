@@ -75,37 +75,37 @@ class Side:
 
 
 @contextmanager
-def sides(asked: Asked) -> Iterator[tuple[Side, Side]]:
+def sides(question: Asked) -> Iterator[tuple[Side, Side]]:
     """Both sides, the older first, as long as they are needed. Raises Mistake, or CorpusError for wrong files."""
-    if asked.since is None:
-        if asked.until is not None:
+    if question.since is None:
+        if question.until is not None:
             raise Mistake("--until needs --since: from when on, or from which folder")
-        yield _editions(asked)
+        yield _editions(question)
         return
-    if asked.against is not None:
+    if question.against is not None:
         raise Mistake("--against names the other side; it does not go with --since")
     root = find_root()
     with tempfile.TemporaryDirectory(prefix="plainrules-diff-") as place:
-        old = _at(asked, root, asked.since, Path(place) / "since")
-        new = _at(asked, root, asked.until, Path(place) / "until")
+        old = _at(question, root, question.since, Path(place) / "since")
+        new = _at(question, root, question.until, Path(place) / "until")
         yield old, new
 
 
-def _editions(asked: Asked) -> tuple[Side, Side]:
+def _editions(question: Asked) -> tuple[Side, Side]:
     """The edition that is asked for, and what it is held against: the one without what is asked for."""
-    whole = choose(asked.title, asked.printing, asked.options, asked.mods)
-    other = asked.against
-    if other is not None and other not in title_page(whole.root, asked.title).printings:
+    whole = choose(question.title, question.printing, question.options, question.mods)
+    other = question.against
+    if other is not None and other not in title_page(whole.root, question.title).printings:
         if os.sep in other or Path(other).exists():
-            plain = choose(asked.title, asked.printing, asked.options, (other,))
+            plain = choose(question.title, question.printing, question.options, (other,))
             return _two(plain, whole, f"mod {mod_name(plain.mods[0])}")
-    if asked.against is None and not (asked.options or asked.mods or asked.printing):
+    if question.against is None and not (question.options or question.mods or question.printing):
         raise Mistake(
             "say what to compare: --mod DIR, --option NAME, --printing NAME or --since REVISION"
         )
-    with_overlays = bool(asked.options or asked.mods)
-    below = asked.against or (asked.printing if with_overlays else None)
-    plain = choose(asked.title, below, (), ())
+    with_overlays = bool(question.options or question.mods)
+    below = question.against or (question.printing if with_overlays else None)
+    plain = choose(question.title, below, (), ())
     return _two(plain, whole, _printing(plain))
 
 

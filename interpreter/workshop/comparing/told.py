@@ -52,17 +52,17 @@ def summary(comparison: Comparison) -> str:
 
 def _thing(thing: Thing) -> Iterator[Line]:
     whole = [each for part, each in thing.held if not part and each.what and each.sort in _WHOLE]
-    rules = any(each.of_rule for _, each in thing.held)
+    rules = any(difference.of_rule for _, difference in thing.held)
     head = f"{thing.title} {whole[0].what}" if whole else thing.title
     yield Line(printable(head if rules else f"{head} - no change of rule"))
     last = ""
-    for part, each in thing.held:
-        said = "" if each in whole[:1] else _said(part, each)
+    for part, difference in thing.held:
+        said = "" if difference in whole[:1] else _said(part, difference)
         if said and (said != last or not said.endswith(":")):
             yield Line(printable(f"  {said}"), 4)
         last = said
-        if each.of_rule:
-            yield from _places(each, thing)
+        if difference.of_rule:
+            yield from _places(difference, thing)
     for name, reader_places in thing.readers:
         for line in reader_places:
             yield Line(f"  {_short(line if name == thing.path[-1] else f'{name}: {line}')}", 4)

@@ -26,17 +26,17 @@ def because(wanted: Wanted, failing: Collection[str]) -> dict[str, str]:
     """
     changed = _changed(wanted.variant)
     groups = groups_of(wanted, [case for case in written(wanted) if case.name in failing])
-    ran = {each.test: changed.keys() & each.entries for each in learned(groups)}
+    ran = {test.test: changed.keys() & test.entries for test in learned(groups)}
     reasons = {}
     for group in groups_of(evolve(wanted, mods=()), [case for g in groups for case in g.cases]):
         try:
             alone = [*verdicts(group)]
         except CorpusError:  # the title is wrong without its mods, too
             continue
-        for each in alone:
-            entries = sorted(ran.get(each.case.name, ()))
+        for verdict in alone:
+            entries = sorted(ran.get(verdict.case.name, ()))
             reasons_told = [f"{_named(entry)} ({changed[entry]})" for entry in entries]
-            reasons[each.case.name] = _told(each.passed, reasons_told)
+            reasons[verdict.case.name] = _told(verdict.passed, reasons_told)
     return reasons
 
 

@@ -74,7 +74,7 @@ def executed(
     """
     wanted = Wanted(title, printing, options, mods)
     executed = watched(wanted, jobs, counts(owed(wanted))).executed
-    return [each for each in executed if only.casefold() in each.test.casefold()]
+    return [test for test in executed if only.casefold() in test.test.casefold()]
 
 
 def owed(wanted: Wanted) -> int:
@@ -100,7 +100,7 @@ def learned(groups: Sequence[Group], jobs: int = 1, note: Note = silently) -> li
 
     Raises CorpusError.
     """
-    return [each for executed in shared(_learned, groups, jobs, note) for each in executed]
+    return [test for executed in shared(_learned, groups, jobs, note) for test in executed]
 
 
 def _learned(group: Group, note: Note) -> list[Executed]:
@@ -109,9 +109,9 @@ def _learned(group: Group, note: Note) -> list[Executed]:
     except Mistake as mistake:
         return _impossible(group, mistake)
     executed = []
-    for each in each_of(WatchedBench.beside(bench), group.cases):
+    for test in each_of(WatchedBench.beside(bench), group.cases):
         note()
-        executed.append(each)
+        executed.append(test)
     return executed
 
 
@@ -119,7 +119,7 @@ def _impossible(group: Group, mistake: Mistake) -> list[Executed]:
     """There is no such printing or option."""
     nothing: frozenset[Line] = frozenset()
     verdicts = [Verdict(case, str(mistake)) for case in group.cases]
-    return [_executed(each, nothing, frozenset()) for each in verdicts]
+    return [_executed(verdict, nothing, frozenset()) for verdict in verdicts]
 
 
 def _watched(group: Group, note: Note) -> Watched:
@@ -128,10 +128,10 @@ def _watched(group: Group, note: Note) -> Watched:
     except Mistake as mistake:
         return Watched(_impossible(group, mistake))
     watched_runs = Watched(shape=Shape.of(bench.vocabulary), sources=bench.corpus.files)
-    for each in each_of(bench, group.cases):
+    for test in each_of(bench, group.cases):
         note()
         watched_runs.tally.add(bench.ran)
-        watched_runs.executed.append(each)
+        watched_runs.executed.append(test)
     return watched_runs
 
 

@@ -50,8 +50,8 @@ def covered(
     sources = {**tests.sources, **loaded.corpus.files}
     report.files = files_of(shape, tests.tally, runs_played.tally, sources)
     report.taken = _taken(loaded.full, tests.tally, runs_played.tally)
-    wrong = [each for each in tests.executed if each.failure]
-    report.failed = [f"{each.place}: {each.test}" for each in wrong] + runs_played.failed
+    wrong = [test for test in tests.executed if test.failure]
+    report.failed = [f"{test.place}: {test.test}" for test in wrong] + runs_played.failed
     return report
 
 
@@ -60,8 +60,8 @@ def _shown(title: Title) -> Iterator[Line]:
     bodies = {decl.id: decl.body.span for decl in title.full.definitions}
     display, sequence = title.display, title.display.sequence or SequenceShown()
     shown = [
-        *(each.decl for each in (*display.tracks, *display.factions)),
-        *(each.decl for each in (*display.spaces, *display.cards)),
+        *(fact.decl for fact in (*display.tracks, *display.factions)),
+        *(fact.decl for fact in (*display.spaces, *display.cards)),
         *(sequence.order, sequence.standing, sequence.may, *sequence.shows),
     ]
     for decl in shown:

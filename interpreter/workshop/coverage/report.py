@@ -93,12 +93,12 @@ class Coverage:
     @property
     def lines(self) -> tuple[int, int]:
         """How many ran of how many."""
-        return sum(each.ran for each in self.files), sum(len(each.lines) for each in self.files)
+        return sum(file.ran for file in self.files), sum(len(file.lines) for file in self.files)
 
     @property
     def sides(self) -> tuple[int, int]:
         """How many sides of branches were met of how many."""
-        every = [branch for each in self.files for branch in each.branches]
+        every = [branch for file in self.files for branch in file.branches]
         return sum(branch.met for branch in every), sum(branch.sides for branch in every)
 
 
@@ -114,7 +114,7 @@ def files_of(
         if file not in by_file:
             continue
         text = sources[file][number - 1] if number <= len(sources[file]) else ""
-        in_tests, in_games = (each.get(line, 0) for each in counts)
+        in_tests, in_games = (count.get(line, 0) for count in counts)
         made = LineRan(number, text.rstrip(), in_tests, in_games)
         made.what = shape.declared.get(line, "") or shape.notes.get(line, "")
         for place, times_held, failed in sorted(truths.get(line, ())):
@@ -122,7 +122,7 @@ def files_of(
             said = text[place[3] - 1 : place[4] - 1]
             made.branches.append(Branch(place[3], said, role, times_held, failed))
         by_file[file].lines.append(made)
-    return [each for each in by_file.values() if each.lines]
+    return [file_ran for file_ran in by_file.values() if file_ran.lines]
 
 
 def _counts(shape: Shape, tally: Tally) -> dict[Line, int]:

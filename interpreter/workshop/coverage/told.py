@@ -64,10 +64,10 @@ def _file(file: FileRan) -> dict[str, Any]:
             "line": line.number, "tests": line.tests, "games": line.games, "what": line.what,
             "conditions": [
                 {
-                    "column": each.column, "text": each.text, "role": each.role,
-                    "held": each.held, "failed": each.failed,
+                    "column": branch.column, "text": branch.text, "role": branch.role,
+                    "held": branch.held, "failed": branch.failed,
                 }
-                for each in line.branches
+                for branch in line.branches
             ],
         }
         for line in file.lines
@@ -76,7 +76,7 @@ def _file(file: FileRan) -> dict[str, Any]:
 
 
 def _sides(branches: list[Branch]) -> tuple[int, int]:
-    return sum(each.met for each in branches), sum(each.sides for each in branches)
+    return sum(branch.met for branch in branches), sum(branch.sides for branch in branches)
 
 
 def _row(file: FileRan) -> list[str]:
@@ -95,9 +95,9 @@ def _never(file: FileRan) -> Iterator[str]:
         if not line.count:
             yield f"{line.number:>5}  {line.text.strip()}{why(line)}"
             continue
-        for each in line.branches:
-            if each.role in BRANCHES and each.missing:
-                yield f"{line.number:>5}    {each.missing}: {each.text.strip()}"
+        for branch in line.branches:
+            if branch.role in BRANCHES and branch.missing:
+                yield f"{line.number:>5}    {branch.missing}: {branch.text.strip()}"
 
 
 def why(line: LineRan) -> str:

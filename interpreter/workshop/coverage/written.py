@@ -49,7 +49,7 @@ def _missing(line: LineRan | None) -> list[str]:
     if line is None or not line.count:
         return []
     return [
-        f"{each.missing}: {each.text}"
-        for each in line.branches
-        if each.role in BRANCHES and each.missing
+        f"{branch.missing}: {branch.text}"
+        for branch in line.branches
+        if branch.role in BRANCHES and branch.missing
     ]

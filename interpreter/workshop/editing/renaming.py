@@ -102,7 +102,7 @@ def _may_name(edition: Variant, names: tuple[str, ...], files: Mapping[Path, byt
 
     A layer without either of them says the same before and after: it need not be read.
     """
-    folders = [find_overlay(edition.root, edition.title, each) for each in edition.overlays]
+    folders = [find_overlay(edition.root, edition.title, overlay) for overlay in edition.overlays]
     with unsaved(files):
         written = [
             bytes_of(path, DEFAULT.file_bytes).decode("utf-8", "replace")

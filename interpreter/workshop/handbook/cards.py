@@ -22,7 +22,7 @@ _TONES = {"stand-in": "open", "unknown": "ill"}
 
 @frozen
 class Text:
-    """One text: the name of its slot, what it says, the kind of its source, and more of that."""
+    """A text: name of its slot, words, kind of its source, and more on the source."""
 
     name: str
     says: str
@@ -40,7 +40,7 @@ class Card:
 
 
 def cards(teller: Teller) -> tuple[Card, ...]:
-    """One of each sort, by number."""
+    """One card of each sort, by number."""
     vocabulary = teller.pages.vocabulary
     things = {thing.path[1]: thing for thing in teller.places.cards}
     firsts = {card.sort: card for card in reversed(by_number(vocabulary))}

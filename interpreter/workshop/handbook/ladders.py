@@ -77,7 +77,7 @@ def _ladders(teller: Teller, path: Path, below: list[Named]) -> Iterator[Ladder]
 def _rungs(teller: Teller, path: Path, below: list[Named]) -> Iterator[Rung]:
     for thing in below:
         if thing.kind == "rung" and thing.path[:-1] == path:
-            inside = [each for each in below if each.path[: len(thing.path)] == thing.path]
+            inside = [entry for entry in below if entry.path[: len(thing.path)] == thing.path]
             yield Rung(
                 _own(teller.told(thing)),
                 teller.rung(thing),
@@ -86,7 +86,7 @@ def _rungs(teller: Teller, path: Path, below: list[Named]) -> Iterator[Rung]:
 
 
 def _own(rule_told: Told) -> Told:
-    """Without its name, its paragraph and the ladders in it, which the page shows otherwise."""
+    """Rows of a rung without its name, its paragraph and its ladders, which the page shows elsewhere."""
     rows: list[Row] = []
     for row in rule_told.rows[1:]:
         if row.text.startswith(" " * STEP + "then:"):

@@ -91,7 +91,7 @@ def _chapters(things: list[Named], layers: Layers) -> tuple[Chapter, ...]:
 
 
 def _path(file: str, layers: Layers) -> str:
-    """A file's name within its layer: the same for a series and for what lies over it."""
+    """Path of a file within its layer: equal for a series and for the layers over it."""
     overlay = next((folder for folder, _ in layers.overlays if file.startswith(f"{folder}/")), "")
     inside = file.removeprefix(f"{overlay}/") if overlay else file
     if not overlay:

@@ -21,7 +21,7 @@ BACK = {"reads": "read by", "changes": "changed by", "calls": "done by", "answer
 
 @frozen
 class Link:
-    """A thing elsewhere: what it is called, and where it is."""
+    """A link: name and address of a thing."""
 
     called: str
     page: str
@@ -30,7 +30,7 @@ class Link:
 
 @frozen
 class Row:
-    """A line of a rule's text; `mark`: the layer that wrote it, if that is another than the line's before."""
+    """A line of a rule's text; `mark`: its layer, if the line before has another."""
 
     text: str
     mark: str
@@ -117,7 +117,7 @@ class Teller:
 
     @cached_property
     def _used(self) -> dict[Path, list[tuple[str, Path]]]:
-        """By the thing that a page tells: what its texts use."""
+        """Things that the texts of a page use, by thing."""
         by_path: dict[Path, list[tuple[str, Path]]] = {}
         for used, uses in self.pages.uses.uses.items():
             for use in uses:
@@ -136,12 +136,12 @@ class Teller:
     ) -> Iterator[tuple[str, tuple[Link, ...]]]:
         users = list(users)
         for how, called in words.items():
-            links = {self.link(path): None for each, path in users if each == how}
+            links = {self.link(path): None for user, path in users if user == how}
             if known := tuple(link for link in links if link is not None):
                 yield called, tuple(sorted(known, key=lambda link: link.called.casefold()))
 
     def link(self, path: Path) -> Link | None:
-        """To the thing of this path, or to what it is part of; None where no page tells it."""
+        """Link to the thing of this path, or to the thing around it; None if no page has it."""
         place = self.places.place(path)
         if place is None:
             return None

@@ -62,7 +62,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return seen, reward, result is not None, False, info
 
     def action_masks(self) -> Any:
-        """Which answers may be given now, as truths."""
+        """Legal answers, as truths."""
         return self._sitting.mask(self.faction).astype(bool)
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:

@@ -88,17 +88,17 @@ class Sitting:
 
     def go_on(self) -> None:
         """Let the others decide until a learner is asked, or the game is over."""
-        while (asked := self.game.asked) is not None and asked.faction not in self.learners:
+        while (question := self.game.asked) is not None and question.faction not in self.learners:
             step(self.game, self._table)
 
     def answer(self, number: int) -> None:
         """Take the answer of that number and go on. Raises Mistake if it is not among the options."""
-        asked = self.game.asked
-        if asked is None:
+        question = self.game.asked
+        if question is None:
             raise Mistake("the game is over; reset begins another")
         with suppress(TypeError):
             number = index(number)  # of numpy, too
-        self.game.choose(self.title.actions.decode(asked, number))
+        self.game.choose(self.title.actions.decode(question, number))
         self.go_on()
 
     def seen(self, faction: str | None) -> Any:
@@ -106,11 +106,11 @@ class Sitting:
         return numpy.array(self.game.observe(faction), numpy.int64)
 
     def mask(self, faction: str) -> Any:
-        """Which answers the faction may give now: all 0 where another is asked."""
+        """Legal answers of the faction: all 0 while another is asked."""
         return numpy.frombuffer(SeatView(self.game, faction).mask(), numpy.int8)
 
     def observations(self) -> spaces.Box:
-        """The space of what is seen."""
+        """Space of the observations."""
         fields = self.title.observation.fields
         low, high = ([getattr(f, end) for f in fields] for end in ("low", "high"))
         return spaces.Box(
@@ -130,7 +130,7 @@ class Sitting:
 
 
 def rewards(result: Result | None, factions: Collection[str]) -> dict[str, float]:
-    """By faction 1 for who has won alone, 0 for who shares the first rank and while nothing is decided, else -1."""
+    """Reward by faction: 1 for a sole winner, 0 for a shared first rank and before the end, else -1."""
     if result is None:
         return dict.fromkeys(factions, 0.0)
     best = [place.faction for place in result.places if place.rank == 1 and not place.defeated]

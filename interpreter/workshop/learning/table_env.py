@@ -72,7 +72,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # pettingzoo declares no types
         self._settle()
 
     def step(self, action: int | None) -> None:
-        """The agent that is asked answers. Raises Mistake for what is not among its options."""
+        """Answer for the agent that is asked. Raises Mistake for an illegal answer."""
         if not self.agents:
             raise Mistake("no game is under way; reset begins one")
         agent = self.agent_selection
@@ -89,12 +89,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # pettingzoo declares no types
     def _settle(self) -> None:
         """Update the fields that follow from the position."""
         game = self._sitting.game
-        asked, result = game.asked, game.result
+        question, result = game.asked, game.result
         self.rewards = rewards(result, self.agents)
         self.terminations = dict.fromkeys(self.agents, result is not None)
         self.truncations = dict.fromkeys(self.agents, False)
-        if asked is not None:
-            self.agent_selection = asked.faction
+        if question is not None:
+            self.agent_selection = question.faction
         else:
             self._deads_step_first()
 

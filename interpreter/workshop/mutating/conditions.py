@@ -35,7 +35,7 @@ class _Level:
 
 
 def operands(tokens: Sequence[Token], sure: bool, lines: bool) -> Iterator[tuple[int, int]]:
-    """Offsets of each operand. A bracket of several operands gives those alone.
+    """Offsets of each operand. A bracket with several operands gives only those.
 
     `sure`: the text is a condition; `lines`: a line end ends an operand.
     """

@@ -58,7 +58,7 @@ class Fault:
 
 
 def faults(file: str, text: str, factions: Sequence[str]) -> Iterator[Fault]:
-    """Every fault of a file, in the order of its parts. `factions`: their ids, of which each becomes the next."""
+    """Every fault of a file, in the order of its parts. `factions`: ids, each replaced by the next."""
     known: dict[str, int] = {}
     parts_of_text = list(parts(text))
     line = Lines(text)
@@ -126,7 +126,7 @@ def _factions(text: str, tokens: Sequence[Token], factions: Sequence[str]) -> It
     """Names of factions, also of several words, become the next one's."""
     if len(factions) < 2 or not tokens:
         return
-    starts = {each.start for each in tokens if each.kind == WORD}
+    starts = {token.start for token in tokens if token.kind == WORD}
     names = "|".join(re.escape(name) for name in sorted(factions, key=len, reverse=True))
     for faction in re.compile(rf"(?:{names})(?![\w-])").finditer(
         text, tokens[0].start, tokens[-1].end
@@ -137,18 +137,18 @@ def _factions(text: str, tokens: Sequence[Token], factions: Sequence[str]) -> It
 
 
 def _of_statements(text: str, statements_here: Sequence[Statement]) -> Iterator[Spot]:
-    for each in statements_here:
-        if each.silent:
+    for statement in statements_here:
+        if statement.silent:
             continue
-        line_text = each.told(text)
-        if each.alone:
-            yield f"without '{line_text}'", each.begin, each.end, "nothing"
+        line_text = statement.told(text)
+        if statement.alone:
+            yield f"without '{line_text}'", statement.begin, statement.end, "nothing"
         else:
-            yield f"without '{line_text}'", each.line, each.stop, ""
-        after = each.next
-        if after and not after.silent and (each.acts or after.acts):
-            swapped = text[after.line : after.stop] + text[each.line : each.stop]
-            yield f"'{after.told(text)}' before '{line_text}'", each.line, after.stop, swapped
+            yield f"without '{line_text}'", statement.line, statement.stop, ""
+        after = statement.next
+        if after and not after.silent and (statement.acts or after.acts):
+            swapped = text[after.line : after.stop] + text[statement.line : statement.stop]
+            yield f"'{after.told(text)}' before '{line_text}'", statement.line, after.stop, swapped
 
 
 # --- items of lists, and entries in an order ---------------------------------------------------------

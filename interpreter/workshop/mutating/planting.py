@@ -36,14 +36,14 @@ def passages(audited: Audit | Bookless) -> list[Passage]:
     if isinstance(audited, Bookless):
         return [
             Passage(
-                each.number, each.number, tuple(each.entries),
-                frozenset(test.name for test in each.citing),
+                citation.number, citation.number, tuple(citation.entries),
+                frozenset(test.name for test in citation.citing),
             )
-            for each in audited.cited
+            for citation in audited.cited
         ]  # fmt: skip
     citing: dict[str, set[str]] = defaultdict(set)
-    for each in audited.passages.values():
-        citing[each.number] |= {test.name for test in each.citing}
+    for passage in audited.passages.values():
+        citing[passage.number] |= {test.name for test in passage.citing}
     return [
         Passage(each.name, each.number, tuple(each.entries), frozenset(citing[each.number]))
         for each in audited.passages.values()
@@ -56,7 +56,7 @@ def wanted(passages: Iterable[Passage], words: str) -> set[str]:
     Raises Mistake where there is none.
     """
     below = tuple(f"{words.removesuffix('.0')}{sign}" for sign in (".", " ("))
-    names = {each.name for each in passages}
+    names = {passage.name for passage in passages}
     names_wanted = {name for name in names if not words or name == words or name.startswith(below)}
     for cited in passages_of(words) if not names_wanted else ():
         names_wanted |= {name for name in names if cited == name}
@@ -132,7 +132,7 @@ class Ground:
             tests = {t: 0 for t, case in self.cases.items() if case.data.get("scenario") == name}
         else:
             tests = self._executing(fault)
-        cite = frozenset[str]().union(*(each.citing for each in own))
+        cite = frozenset[str]().union(*(passage.citing for passage in own))
         ordered = sorted(
             tests.keys() & self.tests,
             key=lambda test: (tests[test], len(self.tests[test].lines), test),

@@ -48,7 +48,7 @@ class Score:
 
     @property
     def survivors(self) -> list[tuple[Outcome, tuple[str, ...]]]:
-        return [each for each in self.outcomes if self.state(each[0]) == SURVIVED]
+        return [outcome for outcome in self.outcomes if self.state(outcome[0]) == SURVIVED]
 
     @property
     def by_passage(self) -> dict[str, Counter[str]]:
@@ -98,7 +98,7 @@ def scored(
     """Plant every fault in the lines of these passages, one at a time. Raises CorpusError and Mistake."""
     planted = list(ground.planted(names))
     shares = [
-        _Share(Wanted(ground.title), tuple(each for each, _ in planted[first : first + TOGETHER]))
+        _Share(Wanted(ground.title), tuple(fault for fault, _ in planted[first : first + TOGETHER]))
         for first in range(0, len(planted), TOGETHER)
     ]
     outcomes_by_share = shared(_tried, shares, jobs, counts(len(planted)))
@@ -115,8 +115,8 @@ class _Share:
 
 def _tried(given: _Share, note: Note) -> list[Outcome]:
     trial, outcomes = _trial(given.wanted, find_root()), []
-    for each in given.planted:
-        outcomes.append(trial.outcome(each))
+    for fault in given.planted:
+        outcomes.append(trial.outcome(fault))
         gc.collect()
         note()
     return outcomes
@@ -133,12 +133,12 @@ def lines(score: Score) -> Iterator[str]:
     """The survivors with their places and passages, then passages with their counts, then a line with sums."""
     yield from listed(
         "faults that no rule test notices",
-        (f"{', '.join(names)}: {_told(each)}" for each, names in score.survivors),
+        (f"{', '.join(names)}: {_told(survivor)}" for survivor, names in score.survivors),
     )
     yield from listed("called equal by the data, and not so", score.wrong)
     for name, numbers in score.by_passage.items():
         yield f"{name}: {_counted(numbers)}"
-    yield f"{score.title}: {_counted(Counter(score.state(each) for each, _ in score.outcomes))}"
+    yield f"{score.title}: {_counted(Counter(score.state(outcome) for outcome, _ in score.outcomes))}"
 
 
 def _told(outcome: Outcome) -> str:
@@ -166,12 +166,12 @@ def as_data(score: Score) -> dict[str, object]:
         "passages": {name: dict(numbers) for name, numbers in score.by_passage.items()},
         "faults": [
             {
-                "fault": each.fault.id,
-                "place": each.fault.place,
+                "fault": outcome.fault.id,
+                "place": outcome.fault.place,
                 "passages": list(names),
-                "state": score.state(each),
-                **({"by": each.by} if each.by else {}),
+                "state": score.state(outcome),
+                **({"by": outcome.by} if outcome.by else {}),
             }
-            for each, names in score.outcomes
+            for outcome, names in score.outcomes
         ],
     }

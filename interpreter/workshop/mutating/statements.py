@@ -58,7 +58,7 @@ class Statement:
 
 
 def statements(text: str, part: Part) -> list[Statement]:
-    """All statements of a leaf, outer ones before what they hold; none where it is no block of them."""
+    """All statements of a leaf, outer ones first; none if it is no block."""
     start, end = inside(text, part)
     if not part.literal:
         word = _word(text, start)

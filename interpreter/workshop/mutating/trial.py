@@ -60,7 +60,7 @@ class TooLong(BaseException):
 
 @contextmanager
 def broken_off(seconds: int) -> Iterator[None]:
-    """Raise TooLong after so many seconds of work, where the system can tell."""
+    """Raise TooLong after this many seconds of work, if the system can measure it."""
     if not hasattr(signal, "setitimer"):
         yield
         return

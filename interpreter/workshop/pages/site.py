@@ -84,7 +84,7 @@ class Site:
 
 
 def write(folder: str | Path, files: Mapping[str, bytes]) -> list[Path]:
-    """Write files, by their paths, into a folder, which is made. Raises Mistake where that cannot be."""
+    """Write files, by path, into a folder, which is made. Raises Mistake if that fails."""
     target = Path(folder)
     try:
         written = [target / path for path in files]

@@ -96,7 +96,7 @@ class Measured:
 
 @define(eq=False)
 class Comparing:
-    """Two editions ready to be played in pairs. `told` is what is known so far."""
+    """Two editions ready to be played in pairs. `told`: results so far."""
 
     title: Title  # as it was before
     wish: Wish
@@ -107,7 +107,7 @@ class Comparing:
 
     @classmethod
     def of(cls, older: Side, newer: Side, table: Table, wish: Wish) -> Comparing:
-        """Read both. Raises Mistake and CorpusError, also where one of them cannot be played as asked."""
+        """Read both editions. Raises Mistake and CorpusError, also if one cannot be played as asked."""
         differing = differences(older.corpus.tree, newer.corpus.tree)
         titles = load_edition(older.variant, table.steps), load_edition(newer.variant, table.steps)
         arms = arm_of(titles[0], table), arm_of(titles[1], table)
@@ -125,7 +125,7 @@ class Comparing:
             titles[0].id, _edition(older, titles[0]), _edition(newer, titles[1]),
             titles[0].scenarios[first.scenario] if titles[0].scenarios else "", table.seats,
             wish.seed, table.executor, wish.until or WANTED,
-            only_wording=not any(each.of_rule for each in differing),
+            only_wording=not any(difference.of_rule for difference in differing),
         )  # fmt: skip
         part = Part(
             older.variant, newer.variant, (titles[0].kept_as, titles[1].kept_as), table,
@@ -170,10 +170,10 @@ class Comparing:
         if not pairs:  # every pair fails
             return 0
         wins = self.tally.wins.values()
-        most = max(each.of_shares(pairs).half for each in wins)
+        most = max(win.of_shares(pairs).half for win in wins)
         if most <= self.wish.until:
             return 0
-        needed = max(pairs_for(self.wish.until, pairs, each.gained, each.lost) for each in wins)
+        needed = max(pairs_for(self.wish.until, pairs, win.gained, win.lost) for win in wins)
         return max(self.part.table.part, min(done, needed - pairs))
 
     def play(self, seeds: range, each: Note = silently) -> None:
@@ -230,15 +230,15 @@ def _row(sums: Paired, pairs: int, between: Interval | None, needed: int | None)
 def _counted(partings: list[Parting]) -> list[dict[str, Any]]:
     """Pairs that part in the same way and at the same rule, the most frequent first; so, too, where they were asked."""
     by_place: dict[tuple[str, str, str], list[Parting]] = {}
-    for each in partings:
-        by_place.setdefault((each.sort, each.place, each.cite), []).append(each)
+    for parting in partings:
+        by_place.setdefault((parting.sort, parting.place, parting.cite), []).append(parting)
     return [
         {
             "pairs": len(partings),
             "sort": sort,
             "place": place,
             "cite": cite,
-            "at": dict(Counter(each.at for each in partings).most_common()),
+            "at": dict(Counter(parting.at for parting in partings).most_common()),
             "first": {"seed": partings[0].seed, "decision": partings[0].decision},
         }
         for (sort, place, cite), partings in sorted(
@@ -248,7 +248,7 @@ def _counted(partings: list[Parting]) -> list[dict[str, Any]]:
 
 
 def _edition(side: Side, title: Title) -> dict[str, Any]:
-    """An arm of the comparison: how it is called, and what it is."""
+    """An arm of the comparison: its name and its edition."""
     return {
         "called": side.called,
         "printing": title.printing,

@@ -28,10 +28,10 @@ def changed_texts(differing: Iterable[Difference], before: Mapping) -> Texts | N
         for name in names:
             lines.setdefault(name, set()).add(line)
     lines_by_text: dict[TextName, frozenset[Line]] = {}
-    for each in differing:
-        if each.of_rule:
-            ends = range(len(each.path), 1, -1)
-            names = [each.path[:end] for end in ends if each.path[:end] in lines]
+    for difference in differing:
+        if difference.of_rule:
+            ends = range(len(difference.path), 1, -1)
+            names = [difference.path[:end] for end in ends if difference.path[:end] in lines]
             if not names:
                 return None
             lines_by_text[names[0]] = frozenset(lines[names[0]])
@@ -40,7 +40,7 @@ def changed_texts(differing: Iterable[Difference], before: Mapping) -> Texts | N
 
 @frozen(eq=False)
 class Meter:
-    """Tells of each game of a watched program whether it ran a changed text."""
+    """Tell whether a watched game ran a changed text."""
 
     counts: list[int]
     cells: tuple[int, ...]

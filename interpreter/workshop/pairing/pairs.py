@@ -57,7 +57,7 @@ class Part:
 
 @frozen
 class Failed:
-    """A pair of which a game broke off: in which arm ("before" or "changed"), and why."""
+    """A pair with a failed game: its arm ("before" or "changed"), and why."""
 
     seed: int
     arm: str
@@ -114,7 +114,7 @@ def _scores(arm: Arm, outcome: Outcome) -> dict[str, int]:
 
 
 def _outcomes(part: Part, arms: tuple[Arm, Arm]) -> Iterator[tuple[Outcome, Outcome | None]]:
-    """Both outcomes of each seed; None for a changed game that is known to be the same game."""
+    """Both outcomes of each seed; None for a changed game that must be the same."""
     before, changed = arms
     if part.table.executor != PYTHON:
         yield from zip(

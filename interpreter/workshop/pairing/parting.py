@@ -43,7 +43,7 @@ class Arm:
 
     @cached_property
     def cites(self) -> dict[Line, str]:
-        """By line of a text, the number under which its book has it."""
+        """Number in the book for each line of a text."""
         by_line: dict[Line, str] = {}
         _cite(self.title.corpus.tree, "", by_line)
         return by_line
@@ -64,7 +64,7 @@ def _cite(node: Node, cite: str, by_line: dict[Line, str]) -> None:
 
 @frozen
 class Parting:
-    """How a pair parts. `sort`: one of DREW, WROTE, ASKED, CHOSE, ENDED.
+    """First divergence of a pair. `sort`: one of DREW, WROTE, ASKED, CHOSE, ENDED.
 
     `decision`: the last one asked in both games, from 1 (0: none was). `at`: what the question was for, as logs name
     it; `place`: the rule of the changed game that makes the difference; `cite`: where the book has it, or "".
@@ -176,7 +176,7 @@ class _Watched(list[Entry]):
 def _course(
     arm: Arm, seed: int, first: list[int] | None = None
 ) -> Generator[_Step, list[int] | None, None]:
-    """A game step by step. It is told the lines that the other game has up to the first question, and sent the next."""
+    """Step through a game: send it the other game's lines up to the first question, and get its own."""
     program, players = arm.title.program, arm.players
     run = program.start(arm.scenario, seed, bots=players.bots, players=players.here)
     log = run.log = _Watched(run.log, arm)

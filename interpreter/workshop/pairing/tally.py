@@ -27,8 +27,8 @@ class Paired:
         self.xy += x * y
 
     def add(self, other: Paired) -> None:
-        for each in fields(Paired):
-            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+        for field in fields(Paired):
+            setattr(self, field.name, getattr(self, field.name) + getattr(other, field.name))
 
     def correlation(self, pairs: int) -> float | None:
         return intervals.correlation(pairs, self.x, self.y, (self.xx, self.yy), self.xy)

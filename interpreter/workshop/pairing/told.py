@@ -98,7 +98,7 @@ def _r(value: float | None) -> str:
 
 
 def _seen(measured: Measured) -> Iterator[Line]:
-    """Which differences are no chance, as far as the intervals say."""
+    """Differences beyond chance, by their intervals."""
     seen, open_ = [], []
     for what, rows in (("wins", measured.wins), ("scores", measured.scores)):
         known = [name for name, row in rows.items() if row.seen]
@@ -119,7 +119,7 @@ def _seen(measured: Measured) -> Iterator[Line]:
 
 
 def _partings(measured: Measured) -> Iterator[Line]:
-    looked = sum(each["pairs"] for each in measured.partings)
+    looked = sum(parting["pairs"] for parting in measured.partings)
     yield Line(f"Where pairs part, of {looked} looked at:")
     width = len(str(measured.partings[0]["pairs"]))
     for each in measured.partings[:SHOWN]:

@@ -90,9 +90,9 @@ def connected(cluster: Cluster) -> Iterator[PlayParts]:
         def play_parts(player: PartPlayer, folder: RunFolder, parts: list[Part]) -> Iterator[Part]:
             seated = player.players.kinds, player.players.here
             mods = player.title.variant.mods
-            asked = Asked(player.order, mods, player.scenario, seated, player.executor)
+            order = Asked(player.order, mods, player.scenario, seated, player.executor)
             with _told(cluster):
-                for part, files in _played(client, asked, parts):
+                for part, files in _played(client, order, parts):
                     folder.put(part.name, files)
                     yield part
 
@@ -100,16 +100,16 @@ def connected(cluster: Cluster) -> Iterator[PlayParts]:
 
 
 def _played(
-    client: Client, asked: Asked, parts: list[Part]
+    client: Client, question: Asked, parts: list[Part]
 ) -> Iterator[tuple[Part, dict[str, bytes]]]:
-    """The files of each part, as they come. Few parts wait at a time, so memory stays the same."""
+    """Files of each part, as they come. Few parts wait at a time, so memory use stays constant."""
     from distributed import KilledWorker, as_completed
 
     waiting, due, lost = iter(parts), dict[Any, Part](), Counter[str]()
     coming = as_completed(loop=client.loop)
 
     def send(part: Part) -> None:
-        future = client.submit(part_files, asked, part, pure=False)
+        future = client.submit(part_files, question, part, pure=False)
         due[future.key] = part
         coming.add(future)
 
@@ -151,13 +151,13 @@ def part_files(asked: Asked, part: Part) -> dict[str, bytes]:
         return PartPlayer(title, order, asked.scenario, players, executor).files(part)
 
 
-def _title(asked: Asked) -> Title:
-    order = asked.order
-    key = order.title, order.printing, order.options, asked.mods, order.steps, order.rules
+def _title(question: Asked) -> Title:
+    order = question.order
+    key = order.title, order.printing, order.options, question.mods, order.steps, order.rules
     if key not in _titles:
         title = load(
             order.title, printing=order.printing or None, options=order.options,
-            mods=asked.mods, steps=order.steps,
+            mods=question.mods, steps=order.steps,
         )  # fmt: skip
         for what, theirs, ours in (
             ("rules", title.corpus_hash, order.rules),

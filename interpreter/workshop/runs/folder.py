@@ -85,7 +85,7 @@ class RunFolder:
     def part(self, name: str, tables: Iterable[str]) -> dict[str, bytes]:
         """The files of a part, by table. Raises Mistake."""
         try:
-            return {each: self.read(f"{name}/{each}.parquet") for each in tables}
+            return {table: self.read(f"{name}/{table}.parquet") for table in tables}
         except OSError as error:
             raise Mistake(f"{self.name}/{printable(name)} cannot be read ({_why(error)})") from None
 
@@ -155,7 +155,7 @@ class RunFolder:
         whole_file.put(data, (handle, new), self.path / ORDER)
 
     def put(self, name: str, files: Mapping[str, bytes]) -> None:
-        """Put a part there: all of it is on the disk before it has its name. Raises Unwritten."""
+        """Write a part under a temporary name, and rename it once it is on the disk. Raises Unwritten."""
         with self.writing():
             new = self._new()
             try:  # a signal may come as soon as the folder is there
@@ -177,7 +177,7 @@ class RunFolder:
 
 
 def _on_disk(folder: Path) -> None:
-    """Its entries too, where the system can."""
+    """Flush the folder's entries to the disk, if the system can."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

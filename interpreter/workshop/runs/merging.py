@@ -13,12 +13,12 @@ from interpreter.workshop.runs.totals import read, verify
 
 
 def whole_order(folders: Sequence[RunFolder]) -> RunOrder:
-    """The order of which the folders hold shares. Raises Mistake where they are of different ones."""
+    """Order that the folders share. Raises Mistake if their orders differ."""
     first, *others = folders
     order = evolve(first.order(), share="")
-    for each in others:
-        differs = evolve(each.order(), share="").differences(
-            order, f"in {first.name}", f"in {each.name}"
+    for run_folder in others:
+        differs = evolve(run_folder.order(), share="").differences(
+            order, f"in {first.name}", f"in {run_folder.name}"
         )
         if differs:
             raise Mistake(f"these hold different runs: {differs}")

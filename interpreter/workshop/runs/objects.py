@@ -96,7 +96,7 @@ def run_at(where: str) -> RunFolder:
 
 @contextmanager
 def _as_os_errors() -> Iterator[None]:
-    """Whatever a store raises is told as the system's own errors are."""
+    """Turn errors of a store into those of the system."""
     try:
         yield
     except (OSError, Mistake):

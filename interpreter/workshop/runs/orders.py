@@ -115,9 +115,9 @@ class RunOrder:
         }
         try:
             order = cls(**values)
-            for each in fields(cls):
-                if not _RIGHT[each.type](getattr(order, each.name)):
-                    raise ValueError(f"{each.name} is of another type")
+            for field in fields(cls):
+                if not _RIGHT[field.type](getattr(order, field.name)):
+                    raise ValueError(f"{field.name} is of another type")
             if not (
                 1 <= order.every <= MOST_GAMES
                 and 1 <= order.games <= min(MOST_GAMES, order.every * MOST_PARTS)
@@ -134,9 +134,9 @@ class RunOrder:
         """Differences in words: "games 20 there and 30 here". `other` is the order there."""
         return joined(
             [
-                f"{each.name.replace('_', ' ')} {_said(theirs)} {there} and {_said(mine)} {here}"
-                for each in fields(RunOrder)
-                if (theirs := getattr(other, each.name)) != (mine := getattr(self, each.name))
+                f"{field.name.replace('_', ' ')} {_said(theirs)} {there} and {_said(mine)} {here}"
+                for field in fields(RunOrder)
+                if (theirs := getattr(other, field.name)) != (mine := getattr(self, field.name))
             ]
         )
 

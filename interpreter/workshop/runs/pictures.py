@@ -92,7 +92,7 @@ def bars(rows: Sequence[Bar], label: str) -> Markup:
 
 
 def boxes(rows: Sequence[Box], label: str) -> Markup:
-    """For each row the middle half as a box, its middle as a line, and 90 of 100 as a thin line."""
+    """For each row the middle half as a box, the median as a line, and 90 of 100 as a thin line."""
     made, left, top = Drawing(LINE * len(rows) + 30, label), 110, 8
     low = min(row.quantiles[0] for row in rows)
     high = max(row.quantiles[4] for row in rows)
@@ -157,10 +157,10 @@ def columns(heights: Sequence[tuple[float, float, int]], label: str) -> Markup:
 
 
 def _marks(low: float, high: float) -> list[float]:
-    """Round numbers between two others, four to eleven of them."""
+    """Four to eleven round numbers between two others."""
     quarter = ((high - low) or 1) / 4
     power = 10.0 ** floor(log10(quarter))
-    step = max(each * power for each in (1, 2, 5) if each * power <= quarter)
+    step = max(factor * power for factor in (1, 2, 5) if factor * power <= quarter)
     first = ceil(low / step)
     return [round((first + n) * step, 6) for n in range(12) if (first + n) * step <= high]
 

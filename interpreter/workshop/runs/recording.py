@@ -80,7 +80,7 @@ class Recorder:
             yield
 
     def _outcome(self, number: int, outcome: Outcome, rows: Rows) -> None:
-        """Add the rows that the outcome of a game tells."""
+        """Add the rows of a game's outcome."""
         outcome_rows(self.title.vocabulary, self.players, number, outcome, rows)
         if "rungs" in self.tables and not outcome.error:
             for index in sorted(outcome.rungs):
@@ -90,7 +90,7 @@ class Recorder:
                 rows["rungs"].append((number, bot, text, decision, rung.name, place, answers))
 
     def _story(self, number: int, log: Iterable[Entry], scores: Sequence[int], rows: Rows) -> None:
-        """Add the rows of a finished game that its log tells, and the scores of its turns, one faction after another."""
+        """Add the rows of a finished game's log, and the scores of its turns, one faction after another."""
         vocabulary, turn = self.title.vocabulary, self.title.display.turns
         begun: Counter[int] = Counter()
         turns, rows_told = 0, {"texts": list[Row](), "actions": list[Row]()}
@@ -160,7 +160,7 @@ def told_by_outcome(title: Title) -> frozenset[str]:
 
 @define(eq=False)
 class Watch:
-    """One game in Python while it is played: stands for its program, and hears of each decision.
+    """Watch one game in Python: stand in for its program, and hear of each decision.
 
     `scores`: of those who play, as each turn began.
     """
@@ -190,12 +190,12 @@ class Watch:
             self._turns += 1
         return program.phase(run)
 
-    def decision(self, run: Run, asked: Question, option: int, rung: int | None) -> None:
+    def decision(self, run: Run, question: Question, option: int, rung: int | None) -> None:
         """Note a decision, where the run keeps them."""
         if "decisions" not in self.tables:
             return
         program = self.title.program
-        vocabulary, (point, faction, options, about) = program.vocabulary, asked
+        vocabulary, (point, faction, options, about) = program.vocabulary, question
         phase, decided = run.s[program.layout.phase], self.decisions
         decl = vocabulary.points[point] if point >= 0 else None
         decided.append((

@@ -62,7 +62,7 @@ class TableTold:
 
 
 def page(folder: RunFolder) -> str:
-    """The page as HTML. Raises Mistake, also where there is no game yet."""
+    """The page as HTML. Raises Mistake, also if there is no game yet."""
     made = environment(TEMPLATES).get_template("report.html")
     order = folder.order()
     with asking(folder) as asker:
@@ -88,7 +88,7 @@ def page(folder: RunFolder) -> str:
         "Rules": order.rules, "PlainRules": order.version,
         "Played by": executors, "On": machines,
     }  # fmt: skip
-    return made.render(order=order, facts=facts, parts=[each for each in parts if each is not None])
+    return made.render(order=order, facts=facts, parts=[part for part in parts if part is not None])
 
 
 def wilson(won: int, games: int) -> tuple[float, float]:
@@ -102,7 +102,7 @@ def wilson(won: int, games: int) -> tuple[float, float]:
 def _winners(asker: Asker, order: RunOrder, finished: int) -> TableTold:
     won = dict(asker.rows("select winner, count(*) from games where winner is not null group by 1"))
     rows, shown = [], []
-    named = [(each, won.get(each, 0)) for each in order.factions]
+    named = [(faction, won.get(faction, 0)) for faction in order.factions]
     drawn = finished - sum(won.values())
     for name, number in [*named, *([("drawn", drawn)] if drawn else [])]:
         low, high = wilson(number, finished)
@@ -120,7 +120,7 @@ def _scores(asker: Asker, order: RunOrder) -> TableTold | None:
         " quantile_cont(score, [0.05, 0.25, 0.5, 0.75, 0.95]) from scores"
         " where score is not null group by 1"
     )}  # fmt: skip
-    named = [each for each in order.factions if each in by_faction]
+    named = [faction for faction in order.factions if faction in by_faction]
     if not named:
         return None
     shown = [pictures.Box(each, tuple(by_faction[each][2])) for each in named]

@@ -42,8 +42,8 @@ class Table:
         arrow = pyarrow_or_mistake()
         return arrow.schema(
             [
-                arrow.field(each.name, arrow.type_for_alias(each.type), each.null)
-                for each in self.columns
+                arrow.field(column.name, arrow.type_for_alias(column.type), column.null)
+                for column in self.columns
             ]
         )
 
@@ -150,7 +150,7 @@ def tables_of(words: str | None) -> tuple[str, ...]:
 
 
 def pyarrow_or_mistake() -> pyarrow:
-    """The library. Raises Mistake where it is not installed."""
+    """Import pyarrow. Raises Mistake if it is not installed."""
     try:
         import pyarrow  # only for runs that are kept
     except ImportError:

@@ -21,7 +21,7 @@ ERRORS = 10  # games that went wrong and are told one by one
 
 @define
 class Totals:
-    """Numbers of a run as far as it has come; what `sim --out --json` tells."""
+    """Totals of a run so far; `sim --out --json` prints them."""
 
     parts: int = 0
     games: int = 0

@@ -25,7 +25,7 @@ Places = set[tuple[str, int]]
 
 
 def lowered(thing: Named, vocabulary: Vocabulary, layers: Layers) -> Iterator[Line]:
-    """The lines of a page: each text that stands in the entry, what it names, its instructions."""
+    """Lines of a page: each text of the entry, the names in it, its instructions."""
     compilation = title_of(vocabulary)
     module = Module(compilation)
     module.tables()

@@ -46,7 +46,7 @@ class Writer:
     layers: Layers
 
     def entry(self, path: tuple[str, ...], entry: Entry) -> list[Row]:
-        """The rows of one entry, set in by nothing."""
+        """Rows of one entry, without indent."""
         return list(self._entry(path, entry, 0, self.layers.named(entry.key.span.file)))
 
     def _entry(self, path: tuple[str, ...], entry: Entry, indent: int, layer: str) -> Iterator[Row]:
@@ -148,7 +148,7 @@ class Writer:
     # --- word for word ---------------------------------------------------------------------------
 
     def _copied(self, entry: Entry, indent: int) -> list[str]:
-        """The lines of its file, if they say just what is in force; else none."""
+        """Lines of the entry's file, if they say exactly what is in force; else none."""
         span = entry.key.span
         if laid_over(entry.value) or {each.file for each in spans(entry.value)} != {span.file}:
             return []
@@ -232,7 +232,7 @@ def _quoted(text: Text, flow: bool = False) -> str:
 
 
 def _flow(node: Node) -> str:
-    """A node on one line in braces and brackets; "" where that cannot be."""
+    """A node on one line in braces and brackets; "" if that is impossible."""
     if isinstance(node, Mapping):
         parts = [
             f"{_quoted(entry.key, True)}: {said}" if said else _quoted(entry.key, True)

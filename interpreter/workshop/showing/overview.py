@@ -40,7 +40,7 @@ def holding(index: Index, words: str) -> list[Named]:
 
 
 def kinds(index: Index) -> dict[str, list[Named]]:
-    """By kind, in many ("actions"), the things that have an entry of their own."""
+    """Things with an entry of their own, by kind ("actions")."""
     by_kind: dict[str, list[Named]] = {kind: [] for kind in _FIRST}
     for thing in index.things:
         if len(thing.path) == 2:
@@ -62,7 +62,7 @@ def overview(pages: Pages, command: str) -> Iterator[Line]:
 
 
 def listed(pages: Pages, kind: str, command: str) -> Iterator[Line]:
-    """All things of one kind, each with what it is called at the table and what it says of itself."""
+    """All things of one kind, each with its name at the table and its description."""
     things = kinds(pages.index)[kind]
     column = min(max(len(thing.called) for thing in things), 28)
     for thing in things:
@@ -74,7 +74,7 @@ def listed(pages: Pages, kind: str, command: str) -> Iterator[Line]:
 
 
 def _said(pages: Pages, thing: Named) -> str:
-    """Its title, unless that is its name; then what it `says`."""
+    """Title of a thing, unless it equals the name; then what it `says`."""
     title = pages.title(thing).removeprefix(f"{thing.called} ")
     said = [title] if title.casefold() != thing.called.casefold() else []
     node = thing.entry.value

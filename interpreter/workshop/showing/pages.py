@@ -94,7 +94,7 @@ class Pages:
         return self.writer.entry(thing.path, thing.entry)
 
     def title(self, thing: Named) -> str:
-        """Its name at the table, with a card's number before its title."""
+        """Name at the table; of a card, its number and its title."""
         node = thing.entry.value
         for key in ("title", "name"):
             said = node.get(key) if isinstance(node, Mapping) and len(thing.levels) == 1 else None
@@ -160,7 +160,7 @@ def ways_of(vocabulary: Vocabulary, index: Index, sources: Sources) -> Index:
 
 
 def _offered(root: Any) -> Iterator[tuple[str, str, Span]]:
-    """Name, what it says, and place of each way in a text."""
+    """Name, words and place of each way in a text."""
     for node in walk(root):
         if isinstance(node, nodes.ChooseWay):
             yield from ((way.name, way.says or way.name, way.span) for way in node.ways)
@@ -169,7 +169,7 @@ def _offered(root: Any) -> Iterator[tuple[str, str, Span]]:
 
 
 def _entry(name: str, span: Span, sources: Sources) -> Entry:
-    """Its line with the block under it, as the text of an entry."""
+    """Line of an entry with the block under it."""
     source = Source(span.file, sources.lines(span.file))
     text = "\n".join(sources.entry(span))
     return Entry(Text(name, span, source), Text(text, span, source))

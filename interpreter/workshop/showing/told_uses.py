@@ -60,7 +60,7 @@ class Uses:
                     yield f"{inside}{one(use.owner)} {made(use.said)} ({head}) [{place}]"
 
     def _grouped(self, owners: Iterable[Path]) -> Iterator[str]:
-        """By section: "definitions A, B", "cards 3 TEXT, 5 TEXT"; what is inside one, in brackets."""
+        """Users by section: "definitions A, B", "cards 3 TEXT, 5 TEXT"; parts of one in brackets."""
         sections: dict[str, dict[str, dict[str, None]]] = {}
         for owner in owners:
             name = " ".join(owner[1:3]) if owner[0] == "cards" else owner[1] if owner[1:] else ""

@@ -56,7 +56,7 @@ def simulate(
 
 
 def by_faction(seats: Mapping[str, Agent | str]) -> tuple[dict[str, Agent], dict[str, str]]:
-    """The agent of each faction that one plays, and seats as `Title.new` takes them: an agent sits as a person.
+    """Agent of each faction that has one, and seats for `Title.new`: an agent sits as a person.
 
     Raises Mistake for something that can neither choose nor is "bot" or "random".
     """
@@ -87,7 +87,7 @@ def seated_at(game: Game, agents: Mapping[str, Agent]) -> Table:
     ids = [faction.id for faction in game.title.vocabulary.factions]
     table: Table = {}
     for faction in game.players:
-        shared = [ids[each] for each in game.viewers(faction.index)]
+        shared = [ids[viewer] for viewer in game.viewers(faction.index)]
         agent = next((agents[each] for each in (faction.id, *shared) if each in agents), None)
         if agent is not None:
             table[faction.id] = agent, SeatView(game, faction.id)
@@ -95,12 +95,12 @@ def seated_at(game: Game, agents: Mapping[str, Agent]) -> Table:
 
 
 def step(game: Game, table: Table) -> None:
-    """Let the one who is asked decide: its agent if it has one, else its bot or chance."""
-    asked = game.asked
-    if asked is None:
+    """Let the faction decide that is asked: by its agent, else its bot or chance."""
+    question = game.asked
+    if question is None:
         return
-    if asked.faction in table:
-        agent, view = table[asked.faction]
-        game.choose(agent.choose(view, asked))
+    if question.faction in table:
+        agent, view = table[question.faction]
+        game.choose(agent.choose(view, question))
     else:
         game.proceed()

@@ -49,13 +49,13 @@ def check_game(title: Edition, scenario: int, seed: int, players: Players) -> It
 
 
 def _same_thought(program: Program, players: Players, play: Play, seed: int) -> None:
-    """On a copy, which answers again from the beginning of the phase, a bot decides the same."""
-    asked = play.decision
-    assert asked is not None
-    if players.kinds[asked.faction] == BOT:
+    """Check on a copy, which replays the phase, that a bot decides the same."""
+    decision = play.decision
+    assert decision is not None
+    if players.kinds[decision.faction] == BOT:
         copy = play.copy()
         copy.wake()
-        answers = [players.reply(program, each.run, asked[:4]) for each in (play, copy)]
+        answers = [players.reply(program, each.run, decision[:4]) for each in (play, copy)]
         copy.let_go()
         if answers[0] != answers[1]:
             raise Broken("a bot decides otherwise after its answers are repeated")
@@ -68,13 +68,13 @@ def _hold(invariants: Invariants, play: Play) -> None:
 
 
 def _side_game(invariants: Invariants, play: Play, seed: int) -> None:
-    """On a copy: play on a little, and open the deals now and then where they may be opened.
+    """Play on a little on a copy, and open deals now and then.
 
     The last answer, taken back and given again, leads to the same. The game stays as it was.
     """
-    asked, state = play.decision, play.run.s[:]
+    decision, state = play.decision, play.run.s[:]
     copy = play.copy()
-    assert asked is not None
+    assert decision is not None
     for number in range(SIDE):
         if copy.decision is None:
             break
@@ -89,7 +89,7 @@ def _side_game(invariants: Invariants, play: Play, seed: int) -> None:
     if copy.run.s != after:
         raise Broken("an answer that is taken back and given again leads elsewhere")
     copy.let_go()
-    if play.run.s != state or play.decision is not asked:
+    if play.run.s != state or play.decision is not decision:
         raise Broken("playing on a copy has changed the game")
 
 

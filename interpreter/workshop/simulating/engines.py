@@ -81,7 +81,7 @@ def _refusal(title: Title, scenario: int, players: Players, log: bool) -> str:
 def played_natively(
     title: Title, scenario: int, seeds: range, players: Players, engine: str, log: bool = True
 ) -> Iterator[Outcome]:
-    """One outcome a seed; with `BOTH`, of each game in both, up to the first that differs."""
+    """One outcome a seed; with `BOTH`, play each game twice, up to the first difference."""
     from interpreter.workshop.simulating import natively
 
     made = natively.native(title, scenario, players, log)

@@ -15,7 +15,7 @@ from interpreter.session.telling import names
 
 @define(eq=False)
 class Invariants:
-    """Worked out once for a title, then held against any number of states."""
+    """Invariants of a title, worked out once for any number of states."""
 
     program: Program
     _stacks: list[tuple[list[int], int]]  # cells that together hold so many at most
@@ -55,16 +55,16 @@ class Invariants:
 
     def _decision(self, play: Play) -> Iterator[str]:
         """Options there are, and no two share a name: saves go by names."""
-        asked = play.decision
-        if asked is None:
+        decision = play.decision
+        if decision is None:
             if not play.over:
                 yield "nobody is asked, and the game is not over"
             return
         vocabulary = self.program.vocabulary
-        point = vocabulary.points[asked.point]
-        if not asked.options:
+        point = vocabulary.points[decision.point]
+        if not decision.options:
             yield f"{point.name}: there is no option"
-        named = [names.name_of(vocabulary, point, asked.about, o) for o in asked.options]
+        named = [names.name_of(vocabulary, point, decision.about, o) for o in decision.options]
         if len(set(named)) != len(named):
             yield f"{point.name}: two options share a name ({', '.join(named)})"
 

@@ -88,7 +88,7 @@ def _native(title: Edition, scenario: int, players: Players, log: bool, scored: 
 def games(
     title: Edition, scenario: int, seeds: range, players: Players, made: Native
 ) -> Iterator[Outcome]:
-    """One outcome a seed. Python plays where the module gives up, and tells what went wrong."""
+    """One outcome a seed. Python plays where the module gives up, and reports errors."""
     return outcomes(title, players, made, played(title, scenario, seeds, players, made))
 
 
@@ -156,7 +156,7 @@ def _short(seeds: range) -> range:
 def compared(
     title: Edition, scenario: int, seeds: range, players: Players, made: Native
 ) -> Iterator[Outcome]:
-    """Each game in both. The first that differs is told as an error, and ends it."""
+    """Play each game in both engines. The first difference becomes an error and ends it."""
     for seed, outcome in zip(seeds, games(title, scenario, seeds, players, made), strict=True):
         wanted = game(title, scenario, seed, players)
         if outcome != wanted:
@@ -205,7 +205,7 @@ class _Watched(list[Entry]):
 
 
 def _again(title: Edition, scenario: int, seed: int, players: Players, most: int | None) -> Run:
-    """The game in Python once more; with `most`, it raises RuleError at the entry behind so many."""
+    """Play the game again in Python; with `most`, raise RuleError after that many log entries."""
 
     def choose(run: Run, point: int, faction: int, options: list[int], about: int) -> int:
         if most is not None and not isinstance(run.log, _Watched):

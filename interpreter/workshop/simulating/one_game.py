@@ -48,7 +48,7 @@ def played(
     log: bool = True,
     pause: Callable[[], None] = lambda: None,
 ) -> Outcome:
-    """One game. `pause` is called again and again while a search looks ahead; what it raises ends the game."""
+    """Play one game. `pause` is called repeatedly while a search looks ahead; an error from it ends the game."""
     if check:
         return checked_game(title, scenario, seed, players)
     if players.searches:
@@ -57,7 +57,7 @@ def played(
 
 
 class Watcher(Protocol):
-    """Stands for the program in one game, and hears of each decision."""
+    """Stand in for the program in one game, and hear of each decision."""
 
     def start(self, *words: Any, **named: Any) -> Run: ...
 
@@ -120,7 +120,7 @@ def _looking_ahead(
 
 
 def checked_game(title: Edition, scenario: int, seed: int, players: Players) -> Outcome:
-    """One game, everything held against the invariants, replayed and undone to its start."""
+    """Play one game, check the invariants, replay it and undo it to its start."""
     from interpreter.workshop.simulating.checked_game import Broken, check_game  # only with --check
 
     outcome = Outcome(seed)
@@ -149,7 +149,7 @@ def _settle(title: Edition, outcome: Outcome, run: Run, log: bool) -> None:
 
 
 def turns_of(title: Edition, run: Run) -> int:
-    """How often the phase that counts as a turn has begun; without one, how often any has."""
+    """Number of times that the turn's phase has begun; without one, that any phase has."""
     phase = title.display.turns
     begun = [entry[1] for entry in run.log if entry[0] == events.PHASE]
     return len(begun) if phase is None else begun.count(phase.index)

@@ -12,7 +12,7 @@ from interpreter.session.telling.layers import Layers
 
 @frozen
 class RungUse:
-    """How often a rung gave an answer. `text` and `decision` say to what, `place` where it is written.
+    """Number of answers by a rung. `text` and `decision`: the question; `place`: where the rung is written.
 
     `layer`: the printing, option or mod that wrote it or, with their names, keys of it; "" for none.
     """
@@ -50,7 +50,7 @@ def used(
 
 
 def by_index(vocabulary: Vocabulary) -> dict[int, tuple[str, str, str, RungDecl]]:
-    """By index of a rung: its bot, the text and the decision that it answers, and the rung itself."""
+    """Bot, text, decision and rung by the rung's index."""
     return {
         rung.index: (bot.id, text, decision, rung)
         for bot in vocabulary.bots

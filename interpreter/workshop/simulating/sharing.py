@@ -139,7 +139,7 @@ def _begin(variant: Variant, steps: int | None, enough: Any) -> None:
 
 
 def _end_with_the_first() -> None:
-    """Wait for the end of the process that began this one: killed, it tells nobody."""
+    """Wait for the end of the parent process, which may be killed without a word."""
     first = multiprocessing.parent_process()
     if first is not None:
         first.join()

@@ -125,7 +125,7 @@ def simulate(
 
 
 def seeds_of(first: int, games: int) -> range:
-    """The seeds of the games. Raises Mistake where there cannot be so many."""
+    """Seeds of the games. Raises Mistake if there cannot be so many."""
     if not right(first + games - 1):
         raise Mistake(
             f"the last of {games} games would have a seed of more than {BITS} bits;"
@@ -182,7 +182,7 @@ def _add(report: Report, outcome: Outcome) -> None:
 
 
 def _told(outcome: Outcome, command: str) -> dict[str, Any]:
-    """An error of a game. `command` plays it to where it went wrong."""
+    """An error of a game. `command` plays it up to the error."""
     return {
         "seed": outcome.seed,
         "decision": outcome.asked,
@@ -199,7 +199,7 @@ def _command(
     number: int | None,
     check: bool,
 ) -> str:
-    """The order that plays this game to where it went wrong."""
+    """Command that plays this game up to the error."""
     words = ["plainrules", "sim", title.id]
     for flag, value in (
         ("--printing", title.printing),

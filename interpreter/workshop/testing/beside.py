@@ -160,7 +160,7 @@ class Steps(Beside):
     left: Iterator[Any]
 
     def heard(self) -> list[Any]:
-        """One step of it."""
+        """Take one step of it."""
         if self.over:
             return []
         try:

@@ -95,7 +95,7 @@ def _data(node: Mapping) -> dict[str, Any]:
 
 
 def of_printing(title: str, cases: list[Case], printing: str | None) -> list[Case]:
-    """Without the tests of another printing than the one asked for; without one, all."""
+    """Tests of the printing that was asked for; without one, all."""
     others = set(title_page(find_root(), title).printings) - {printing}
     return [case for case in cases if printing is None or case.printing not in others]
 

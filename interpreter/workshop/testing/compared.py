@@ -26,9 +26,9 @@ class Compared:
     variables: Mapping[nodes.Variable, Any]
 
     def told(self, condition: nodes.Expr) -> str:
-        """ "LEFT is 3; RIGHT is 0" of what does not hold in it; "" where there is no more to say."""
+        """ "LEFT is 3; RIGHT is 0" for a condition that fails; "" if there is no more to say."""
         wrong = [part for part in conjuncts(condition) if not self._value(part)]
-        said = dict.fromkeys(each for part in wrong for each in self._sides(part))
+        said = dict.fromkeys(side for part in wrong for side in self._sides(part))
         return "; ".join(said)
 
     def _sides(self, part: nodes.Expr) -> Iterator[str]:

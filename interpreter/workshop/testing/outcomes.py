@@ -110,7 +110,7 @@ def kept(wanted: Wanted) -> Outcomes | None:
 
 
 def keep(wanted: Wanted, outcomes: Outcomes, before: str) -> None:
-    """Only where all passed. `before`: the sum when they began; what has changed since is not kept."""
+    """Keep outcomes if all passed. `before`: checksum when they began; a change since then prevents it."""
     if not outcomes.failed and wanted.sum == before:
         keeping.put(KIND, before, outcomes)
 

@@ -25,7 +25,7 @@ def check_names(vocabulary: Vocabulary, test: Mapping) -> None:
 
 
 def _asked(test: Mapping) -> Iterator[Text]:
-    """The names of decisions in a test, but for its answers: there it is told what was asked instead."""
+    """Names of decisions in a test, except in its answers, whose errors name the actual question."""
     for key in ("decides", "offers", "refuses"):
         node = test.get(key)
         if isinstance(node, Mapping):
@@ -46,12 +46,12 @@ def placed(error: CorpusError, node: Node | None, start: int = 0, before: int = 
     if not isinstance(node, Text):
         return error
     length, places = len(node.value), []
-    for each in error.diagnostics:
-        if each.span.file:
-            places.append(each)
+    for diagnostic in error.diagnostics:
+        if diagnostic.span.file:
+            places.append(diagnostic)
             continue
-        first = min(max(start + each.span.column - 1 - before, 0), max(length - 1, 0))
-        width = each.span.end_column - each.span.column
+        first = min(max(start + diagnostic.span.column - 1 - before, 0), max(length - 1, 0))
+        width = diagnostic.span.end_column - diagnostic.span.column
         span: Span = node.span_of(first, min(first + width, length))
-        places.append(evolve(each, span=span))
+        places.append(evolve(diagnostic, span=span))
     return CorpusError(places, {**error.files, node.span.file: node.source.lines})

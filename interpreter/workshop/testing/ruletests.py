@@ -125,7 +125,7 @@ class Bench:
         self._own = len(self.vocabulary.phases), len(self.vocabulary.points)
 
     def emptied(self) -> Vocabulary:
-        """Its vocabulary, without the tests."""
+        """Vocabulary without its tests."""
         phases, points = self._own
         del self.vocabulary.phases[phases:], self.vocabulary.points[points:]
         return self.vocabulary
@@ -248,7 +248,7 @@ class Bench:
             raise Failed(f"'{wanted}' is possible")
 
     def _expect(self, case: Case, run: Any) -> None:
-        """Every line on its own, so that the one that fails can be told."""
+        """Check every line on its own, to name the one that fails."""
         for line, start in _lines(case):
             try:
                 sides = self._sides(case, run, line)
@@ -295,8 +295,8 @@ def _lines(case: Case) -> Iterator[tuple[str, int]]:
 
 
 def _bound(corpus: Corpus, before: list[Bench]) -> Vocabulary:
-    for number, each in enumerate(before):
-        if each.corpus.hash == corpus.hash:
+    for number, bench in enumerate(before):
+        if bench.corpus.hash == corpus.hash:
             return before.pop(number).emptied()
     with sparing():
         return testable(corpus)

@@ -27,7 +27,7 @@ class _Part:
 
 @define(eq=False)
 class Work:
-    """The tests of a title, and how they are shared out: its groups, and what is told of the title itself."""
+    """Tests of a title: its groups, and facts about the title itself."""
 
     cases: list[Case]
     skipped: list[str]
@@ -106,5 +106,5 @@ def _joined(tests: Work, parts: list[_Part]) -> Outcomes:
     by_name = {test.name: test for part in parts for test in part.tests}
     whole.tests = [by_name[case.name] for case in tests.cases]
     whole.skipped = tests.skipped
-    whole.rungs = [Rung(each.told, each.place, each.place in answered) for each in whole.rungs]
+    whole.rungs = [Rung(rung.told, rung.place, rung.place in answered) for rung in whole.rungs]
     return whole

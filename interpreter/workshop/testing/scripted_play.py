@@ -73,12 +73,12 @@ class ScriptedPlay:
         return {*(self.data.get("offers") or ()), *(self.data.get("refuses") or ())}
 
     def _leave(self) -> None:
-        """Answer in the test's own phase what is forced, and leave what may be left unless the test looks at it."""
-        while (now := self._note()) and (asked := self.play.decision) and self._own_phase:
+        """Answer forced questions in the test's own phase, and leave optional ones unless the test looks at them."""
+        while (now := self._note()) and (decision := self.play.decision) and self._own_phase:
             looked_at = not now.called.isdisjoint(self._looks)
-            if len(asked.options) > 1 and (looked_at or DONE not in asked.options):
+            if len(decision.options) > 1 and (looked_at or DONE not in decision.options):
                 return
-            self.play.answer(DONE if DONE in asked.options else asked.options[0])
+            self.play.answer(DONE if DONE in decision.options else decision.options[0])
             self._let_bots()
 
     @property
@@ -88,23 +88,23 @@ class ScriptedPlay:
 
     @property
     def still_asked(self) -> str:
-        """The open decision at which the test ends once its answers are given; "" if none is."""
+        """Open decision at which the test ends after its answers; "" if there is none."""
         pending = self.through and self.play.decision is not None
         return f"still asked: {self.asked[-1]}" if pending else ""
 
     def _let_bots(self) -> None:
         """Bots answer until somebody else is asked, to the end of the phase that the text goes to."""
-        while (asked := self.play.decision) is not None and asked.faction in self.bots:
+        while (decision := self.play.decision) is not None and decision.faction in self.bots:
             phase = self.play.run.s[self.play.run.layout.phase]
             if phase != self.phase and self.reached < 0:
                 self.reached = phase
             if phase not in (self.phase, self.reached):
                 return
-            thought = think(self.play.program, self.play.run, asked[:4], self.draws)
+            thought = think(self.play.program, self.play.run, decision[:4], self.draws)
             now = self._note()
             assert now is not None
-            point = self.vocabulary.points[asked.point]
-            option = names.name_of(self.vocabulary, point, asked.about, thought.option)
+            point = self.vocabulary.points[decision.point]
+            option = names.name_of(self.vocabulary, point, decision.about, thought.option)
             self.decided.append((now.called, option))
             self.rungs.append(thought.rung)
             self.play.answer(thought.option, thought.rung)
@@ -115,16 +115,16 @@ class ScriptedPlay:
         return begun or self.play.decision is not None
 
     def _note(self) -> Asked | None:
-        """Keep what is asked now, for `offers` and `refuses`."""
-        asked = self.play.decision
-        if asked is None:
+        """Keep the current question, for `offers` and `refuses`."""
+        decision = self.play.decision
+        if decision is None:
             return None
         vocabulary = self.vocabulary
-        point = vocabulary.points[asked.point]
-        called = {point.name, names.kind_of(point, asked.about)}
-        if SPECIAL in map(tag, asked.options):
+        point = vocabulary.points[decision.point]
+        called = {point.name, names.kind_of(point, decision.about)}
+        if SPECIAL in map(tag, decision.options):
             called.add("special")
-        options = names.names_of(vocabulary, point, asked.about, asked.options)
+        options = names.names_of(vocabulary, point, decision.about, decision.options)
         self.asked.append(Asked(called, options, self.given))
         return self.asked[-1]
 
@@ -136,12 +136,12 @@ class ScriptedPlay:
         called = now.called if now else set()
         if name not in called:
             raise Failed(f"{answer}: {self._forced(number, name, called)}{state_text}")
-        asked = self.play.decision
-        assert now is not None and asked is not None
+        decision = self.play.decision
+        assert now is not None and decision is not None
         vocabulary = self.vocabulary
-        point = vocabulary.points[asked.point]
+        point = vocabulary.points[decision.point]
         value = names.option_named(
-            vocabulary, point, asked.about, asked.options, option, asked.deals
+            vocabulary, point, decision.about, decision.options, option, decision.deals
         )
         if value is None:
             raise Failed(f"{answer}: offered are {', '.join(now.options)}")
@@ -149,14 +149,14 @@ class ScriptedPlay:
         self.play.answer(value)
 
     def _pass_by(self, wanted: str = "", option: str = "") -> None:
-        """Answer what is asked only lest silence tell something, unless it is the wanted decision with that option."""
-        while (asked := self.play.decision) is not None and len(asked.options) == 1:
-            if asked.deals:
+        """Answer a question with one option that is asked only for secrecy, unless the test wants it."""
+        while (decision := self.play.decision) is not None and len(decision.options) == 1:
+            if decision.deals:
                 return
             now = self._note()
             if now and wanted in now.called and option in now.options:
                 return
-            self.play.answer(asked.options[0])
+            self.play.answer(decision.options[0])
             self._let_bots()
 
     def _forced(self, number: int, name: str, called: set[str]) -> str:
@@ -174,14 +174,14 @@ class ScriptedPlay:
             if set(map(_spoken, wanted)) != set(last.options):
                 raise Failed(f"offered for {name}, {last.place}: {', '.join(sorted(last.options))}")
         for name, wanted in (self.data.get("refuses") or {}).items():
-            for asked in self._asked_as(name):
-                if offered := {*map(_spoken, wanted)} & {*asked.options}:
+            for question in self._asked_as(name):
+                if offered := {*map(_spoken, wanted)} & {*question.options}:
                     options_text = ", ".join(sorted(offered))
-                    raise Failed(f"offered for {name}, {asked.place}: {options_text}")
+                    raise Failed(f"offered for {name}, {question.place}: {options_text}")
 
     def _asked_as(self, name: str) -> list[Asked]:
         """The decisions of a name, in order."""
-        asked_so = [asked for asked in self.asked if name in asked.called]
+        asked_so = [question for question in self.asked if name in question.called]
         if not asked_so:
             raise Failed(f"{name} is never asked")
         return asked_so

@@ -21,7 +21,7 @@ def silently() -> None:
 
 
 def uncounted(number: int) -> Note:
-    """Nobody wants to hear of so many."""
+    """Default for callers that want no counts."""
     return silently
 
 

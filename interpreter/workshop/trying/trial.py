@@ -57,7 +57,7 @@ class Given:
 
 @define(eq=False)
 class Trial:
-    """The game before the first answer, and what is tried in it."""
+    """The game before the first answer, and the thing to try."""
 
     game: Game
     wanted: Wanted
@@ -77,7 +77,7 @@ class Trial:
             self.game.choose(name)
 
     def _only(self) -> str | None:
-        """The one answer there is, where there is but one."""
+        """The only answer, if there is just one."""
         decision = self.game.decision
         if decision is None or len(decision.options) != 1 or decision.deals:
             return None
@@ -192,7 +192,7 @@ def _seats(vocabulary: Vocabulary, words: str, what: Wanted) -> Seats:
 
 
 def _alone(program: Program) -> Driver:
-    """One phase, after which nothing follows."""
+    """Carry out one phase, and end the game after it."""
 
     def drive(run: Run) -> Generator[Question, int, None]:
         yield from program.phase(run)

@@ -59,7 +59,7 @@ def wanted(vocabulary: Vocabulary, index: Index, words: str, by: str | None) -> 
 
 
 def _divided(index: Index, words: str) -> tuple[str, str, str]:
-    """A name, what it is told and the space where it is done: "tax with 3, yes at london"."""
+    """Split "tax with 3, yes at london" into the name, the arguments and the space."""
     parts = None if index.find(words) else _TOLD.fullmatch(words)
     return (parts["name"], parts["told"] or "", parts["place"] or "") if parts else (words, "", "")
 
@@ -116,7 +116,7 @@ def _run(
     if section == "procedures":
         procedure = find("procedure", name, vocabulary.procedures)
         if procedure.parameters and not how:
-            wants = ", ".join(each.name.upper() for each in procedure.parameters)
+            wants = ", ".join(parameter.name.upper() for parameter in procedure.parameters)
             raise Mistake(f"'{name}' wants to be told something: '{name} with {wants}'")
         called = name + (f" with {how}" if how else "") + (f" at {place}" if place else "")
         text = f"do {name} with {how}" if how else f"do {name}"
@@ -153,8 +153,8 @@ def _rung(vocabulary: Vocabulary, thing: Named, faction: int | None) -> Wanted:
         whole = _card(vocabulary, card, slot, faction)
     else:
         names = {
-            "actions": {each.id for each in vocabulary.actions},
-            "procedures": {each.id for each in vocabulary.procedures},
+            "actions": {action.id for action in vocabulary.actions},
+            "procedures": {procedure.id for procedure in vocabulary.procedures},
         }
         sections = [section for section, known in names.items() if asks in known]
         if not sections:
@@ -171,7 +171,7 @@ def _decision(path: Sequence[str]) -> str:
 
 
 def _plays(vocabulary: Vocabulary, bot: str) -> Iterator[int]:
-    """The factions of this bot, and of those that extend it."""
+    """Factions of this bot, and of those that extend it."""
     for each in vocabulary.bots:
         written = {rung.written for ladder in each.ladders.values() for rung in ladder}
         if each.id == bot or bot in written:

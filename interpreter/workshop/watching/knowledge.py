@@ -44,10 +44,10 @@ class Knowledge:
 
     @property
     def failing(self) -> set[str]:
-        return {name for name, each in self.executed.items() if each.failure}
+        return {name for name, test in self.executed.items() if test.failure}
 
     def of_tests(self) -> list[Knows]:
-        return [Knows(name, each.entries, self.texts[name]) for name, each in self.executed.items()]
+        return [Knows(name, test.entries, self.texts[name]) for name, test in self.executed.items()]
 
     def learn(self, each: Executed, texts: frozenset[TextName]) -> None:
         """Store what a test executes now."""
@@ -56,17 +56,17 @@ class Knowledge:
 
     def ran(self, verdicts: list[Verdict]) -> None:
         """Store the tests' verdicts. Coverage stays as it was until it is learned again; other tests are dropped."""
-        for each in verdicts:
-            name, place = each.case.name, each.case.place
+        for verdict in verdicts:
+            name, place = verdict.case.name, verdict.case.place
             before = self.executed.get(name) or Executed(name, place, "", _NOTHING, frozenset())
-            self.executed[name] = evolve(before, place=place, failure=each.failure)
+            self.executed[name] = evolve(before, place=place, failure=verdict.failure)
             self.texts.setdefault(name, frozenset())
             self.unlearned.add(name)
-        self.executed = {name: each for name, each in self.executed.items() if name in self.tests}
+        self.executed = {name: test for name, test in self.executed.items() if name in self.tests}
         self.unlearned &= self.executed.keys()
 
     def fails(self, name: str, failure: str) -> None:
-        """A test of which nobody foresaw it."""
+        """An unforeseen test has failed."""
         if name in self.executed:
             self.executed[name] = evolve(self.executed[name], failure=failure)
 
@@ -87,7 +87,7 @@ def _name(wanted: Wanted) -> str:
 
 
 def files_of_overlays(variant: Variant) -> dict[str, Saved]:
-    """The files of each overlay that the title itself has for its printings and options."""
+    """Files of each overlay that the title has for its printings and options."""
     page = title_page(variant.root, variant.title)
     names = {*page.printings.values(), *page.options.values()} - {"", *variant.overlays}
     folders = {name: find_overlay(variant.root, variant.title, name) for name in names}
@@ -98,7 +98,7 @@ def files_of_overlays(variant: Variant) -> dict[str, Saved]:
 
 
 def laid_over(group: Group) -> frozenset[str]:
-    """The overlays of the edition in which tests run; none where there is no such edition."""
+    """Overlays of the edition in which tests run; none if there is no such edition."""
     try:
         return frozenset(group.variant.overlays)
     except Mistake:
@@ -109,7 +109,7 @@ def likeliest(cases: list[Case], known: Knowledge) -> list[Case]:
     """Order tests by likelihood to fail: those that failed, new ones, those that execute little else."""
 
     def rank(case: Case) -> tuple[bool, int]:
-        each = known.executed.get(case.name)
-        return not (each and each.failure), len(each.entries) if each else 0
+        test = known.executed.get(case.name)
+        return not (test and test.failure), len(test.entries) if test else 0
 
     return sorted(cases, key=rank)

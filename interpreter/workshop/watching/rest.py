@@ -42,7 +42,7 @@ class Missed:
 
 @frozen
 class Ended:
-    """All is looked at; so many rule tests were run."""
+    """The check has ended; this many rule tests ran."""
 
     tests: int
 
@@ -148,20 +148,20 @@ def looked_through(
 
 
 def _others(wanted: Wanted, ran: frozenset[str]) -> Iterator[Missed | None]:
-    """Each test that the quick answer did not run: None where it passes."""
+    """Run each remaining test; None for one that passes."""
     for group in groups_of(wanted, [case for case in written(wanted) if case.name not in ran]):
         try:
             judged = verdicts(group)
         except CorpusError as error:
             judged = iter([Verdict(case, str(error)) for case in group.cases])
-        for each in judged:
-            case = each.case
-            failed = Missed(case.name, case.place, each.failure, case.cite)
-            yield failed if each.failure else None
+        for verdict in judged:
+            case = verdict.case
+            failed = Missed(case.name, case.place, verdict.failure, case.cite)
+            yield failed if verdict.failure else None
 
 
 def in_lines(one: Diagnostic) -> Iterator[str]:
     """A mistake as it is told beside saves: a line for each place."""
-    for each in one.apart():
-        kind = "" if each.severity == ERROR else f"{each.severity}: "
-        yield f"{each.span}: {kind}{each.message}"
+    for diagnostic in one.apart():
+        kind = "" if diagnostic.severity == ERROR else f"{diagnostic.severity}: "
+        yield f"{diagnostic.span}: {kind}{diagnostic.message}"

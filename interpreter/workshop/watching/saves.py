@@ -30,7 +30,7 @@ class Saved:
 
     @classmethod
     def of(cls, root: Path, names: Iterable[str]) -> Saved:
-        """By the names under which mistakes in them are told."""
+        """Files by the names that their mistakes have."""
         return cls({root / name: _facts(root / name) for name in names})
 
     def now(self) -> Saved:
@@ -60,7 +60,7 @@ def settled(known: Saved, read: Callable[[], T]) -> T:
 
 
 def _facts(path: Path) -> tuple[int, int]:
-    """-1 for what is not there."""
+    """Facts about a file; -1 if it is missing."""
     try:
         facts = os.stat(path)
     except OSError:

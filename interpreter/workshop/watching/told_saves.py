@@ -15,7 +15,7 @@ Wrong = str
 
 
 def first_of(error: CorpusError | Mistake) -> tuple[str, list[Wrong]]:
-    """The first mistake in a line, for the files are in the midst of being changed; and all of them."""
+    """The first mistake in a line, as the files are changing, and all mistakes."""
     if isinstance(error, Mistake):
         return str(error), [str(error)]
     wrong = [f"{each.span}: {each.message}" for each in error.diagnostics if each.severity == ERROR]
@@ -29,7 +29,7 @@ def told_mended(wrong: Sequence[Wrong]) -> Iterator[str]:
 
 
 def told_test(each: Verdict, mended: bool) -> Iterator[str]:
-    """A test that fails, or passes where it failed before."""
+    """A test that fails, or passes after it failed before."""
     case = each.case
     if each.failure:
         yield from told_failure(case.place, case.name, each.failure, case.cite)
@@ -39,14 +39,14 @@ def told_test(each: Verdict, mended: bool) -> Iterator[str]:
 
 def told_so_far(verdicts: Sequence[Verdict], touched: int, took: float) -> str:
     """Results so far, before all touched tests have run."""
-    passed = sum(1 for each in verdicts if each.passed)
+    passed = sum(1 for verdict in verdicts if verdict.passed)
     return f"{passed} of the first {len(verdicts)} passed, of {touched} touched rule tests ({took:.2f} s) ..."
 
 
 def told_tests(verdicts: Sequence[Verdict], every: int, failing: set[str], took: float) -> str:
     """How many passed; `failing` are all that are known to fail."""
-    passed = sum(1 for each in verdicts if each.passed)
-    elsewhere = len(failing - {each.case.name for each in verdicts})
+    passed = sum(1 for verdict in verdicts if verdict.passed)
+    elsewhere = len(failing - {verdict.case.name for verdict in verdicts})
     return f"{passed} of {len(verdicts)} touched rule tests passed, of {every} ({took:.2f} s)" + (
         f"; {elsewhere} more fail" if elsewhere else ""
     )

@@ -17,7 +17,7 @@ Said: TypeAlias = dict[EntryName, Node]
 
 @frozen
 class Knows:
-    """Which entries a rule test executes, and which texts of them."""
+    """Entries that a rule test executes, and texts of them."""
 
     test: str
     entries: frozenset[EntryName]
@@ -35,7 +35,7 @@ def said(tree: Mapping) -> Said:
 
 
 def changed(before: Said, now: Said) -> frozenset[EntryName]:
-    """Entries that say something else, have come, or are gone. Comments and places say nothing."""
+    """Entries that changed, came or went. Ignore comments and places."""
     return frozenset(
         name
         for name in {**before, **now}
@@ -49,21 +49,21 @@ def _alike(one: Node, other: Node) -> bool:
 
 
 def touched(before: Said, now: Said, known: Iterable[Knows]) -> set[str] | None:
-    """The names of the tests that execute what has changed; None where no test tells of it.
+    """Names of the tests that execute what has changed; None if no test can tell.
 
     What no test executes, such as a value, a space or a constant, may be read by all.
     """
     tests, touching = list(known), set[str]()
-    entries = frozenset().union(*(each.entries for each in tests))
-    texts = frozenset().union(*(each.texts for each in tests))
+    entries = frozenset().union(*(test.entries for test in tests))
+    texts = frozenset().union(*(test.texts for test in tests))
     for name in changed(before, now):
         finer = None
         if name in before and name in now:
             finer = changed_texts(name, before[name], now[name])
         if finer is not None and texts.issuperset(finer):
-            touching |= {each.test for each in tests if not each.texts.isdisjoint(finer)}
+            touching |= {test.test for test in tests if not test.texts.isdisjoint(finer)}
         elif name in entries:
-            touching |= {each.test for each in tests if name in each.entries}
+            touching |= {test.test for test in tests if name in test.entries}
         else:
             return None
     return touching

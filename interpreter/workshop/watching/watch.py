@@ -89,7 +89,7 @@ class Watching:
     _learning: Iterator[None] = Factory(lambda: iter(()))
 
     def begin(self, jobs: int = 1, counts: Counts = uncounted) -> str:
-        """Read the title and learn what its tests execute, where that is not known from last time.
+        """Read the title, and learn what its tests execute unless that is known from last time.
 
         Raises Mistake and CorpusError: a title is whole when one begins.
         """
@@ -101,8 +101,8 @@ class Watching:
             known = Knowledge(now.rules, _said(now.cases), now.overlays)
             texts = texts_at(now.corpus.tree)
             groups = groups_of(wanted, [*now.cases.values()])
-            for each in learned(groups, jobs, counts(len(now.cases))):
-                known.learn(each, executed_texts(each.lines, texts))
+            for test in learned(groups, jobs, counts(len(now.cases))):
+                known.learn(test, executed_texts(test.lines, texts))
             knowledge.keep(wanted, known)
         else:
             self._benches = [self._bench(now, self._alone())]
@@ -112,7 +112,7 @@ class Watching:
         return f"watching {wanted.title}: {len(known.executed)} rule tests{wrong}"
 
     def end(self) -> None:
-        """Keep what is known, for next time."""
+        """Keep the knowledge for next time."""
         knowledge.keep(self.wanted, self.known)
 
     def look(self, counts: Counts = uncounted) -> Iterator[str]:
@@ -139,7 +139,7 @@ class Watching:
             gc.enable()
 
     def learn(self, seconds: float) -> None:
-        """Find out for about so long what the tests of the last look execute now."""
+        """Spend about this long learning what the tests of the last look execute now."""
         end = time.perf_counter() + seconds
         while time.perf_counter() < end and next(self._learning, self) is None:
             pass
@@ -147,7 +147,7 @@ class Watching:
     # --- inside ----------------------------------------------------------------------------------
 
     def _round(self) -> _Round:
-        """Reads what is there now, and binds the first edition that is to be run. Raises CorpusError and Mistake."""
+        """Read the present files, and bind the first edition to run. Raises CorpusError and Mistake."""
         now = self._read()
         names = self._touched(now)
         if names is None:
@@ -208,12 +208,12 @@ class Watching:
         known = self.known
         known.rules, known.tests, known.overlays = now.rules, _said(now.cases), now.overlays
         known.ran(now.verdicts)
-        self._mended, self.outcomes = set(), {each.case.name for each in now.verdicts}
+        self._mended, self.outcomes = set(), {verdict.case.name for verdict in now.verdicts}
         self._spent, self._benches = self._benches, [bench for bench, _ in now.ran]
         self._learning = self._learn(now)
 
     def _touched(self, now: _Round) -> list[str] | None:
-        """The tests to run, in their order; None where nothing says anything else than before."""
+        """Tests to run, in order; None if nothing has changed."""
         known, cases = self.known, now.cases
         entries = changed(known.rules, now.rules)
         own = {name for name, case in cases.items() if case.data != known.tests.get(name)}
@@ -240,13 +240,13 @@ class Watching:
             texts = texts_at(bench.corpus.tree)
             watched = WatchedBench.beside(bench)
             yield
-            for each in each_of(watched, cases):
-                self.known.learn(each, executed_texts(each.lines, texts))
+            for test in each_of(watched, cases):
+                self.known.learn(test, executed_texts(test.lines, texts))
                 yield
         _tidy()
 
     def _alone(self) -> Group:
-        """The title as it is watched, without a test: binding it tells its mistakes."""
+        """Title as it is watched, without tests: binding it tells its mistakes."""
         wanted = self.wanted
         return Group(wanted.title, [], wanted.printing, wanted.options, wanted.mods)
 

@@ -52,7 +52,7 @@ class StageUnderWay:
 
 
 class Activation:
-    """One run of an action: how it was granted, its variables, and what it has come to as a whole."""
+    """One run of an action: how it was granted, its variables, and its totals."""
 
     action: Action
     actor: int

@@ -34,7 +34,7 @@ class Body(Part):
 
 @frozen(eq=False)
 class Price:
-    """A price; by actor, the most that `text` can say, and what it always says.
+    """A price; by actor, the most that `text` can give, and a constant price.
 
     None where that cannot be told beforehand.
     """

@@ -46,7 +46,7 @@ def permitted(run: Run, activation: Activation) -> bool:
 
 
 def startable(run: Run, activation: Activation) -> bool:
-    """Does the first stage find something to do?"""
+    """Whether the first stage finds something to do."""
     action = activation.action
     if action.opening is not None:
         return bool(legal(run, activation, action.opening, []))

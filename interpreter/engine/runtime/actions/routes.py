@@ -147,7 +147,7 @@ class Ways:
         return sorted(near)
 
     def _regions(self) -> list[list[int]]:
-        """Passable spaces that hang together, each group with all that borders on it."""
+        """Connected groups of passable spaces, each with all its neighbours."""
         neighbours = self.run.layout.neighbours
         regions: list[list[int]] = []
         met: set[int] = set()
@@ -189,7 +189,7 @@ class Ways:
         return self.stage.at_most_there(self.run, self.activation, self.activation.actor, space)
 
     def _reach(self, space: int, most: int | None) -> list[int]:
-        """By space, the first that is passed on a shortest way from it; -1 if none is, or UNREACHED."""
+        """First space to pass on a shortest way, by target; -1 if none is passed, or UNREACHED."""
         neighbours = self.run.layout.neighbours
         costs = [UNREACHED] * self.run.layout.spaces
         for each in neighbours[space]:

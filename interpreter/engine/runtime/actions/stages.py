@@ -28,7 +28,7 @@ class Selection(StageUnderWay):
     """A stage under way that chooses spaces or destinations."""
 
     def carry_out(self) -> Steps:
-        """All of it.
+        """Run all stages.
 
         Clear it also where the game is dropped meanwhile: action and stage name each other, and would stay in memory.
         """
@@ -48,7 +48,7 @@ class Selection(StageUnderWay):
             self.activation.stage = None
 
     def _chosen(self) -> Steps:
-        """Choose until it is enough or nothing is left. Spaces that wait are resolved at the end."""
+        """Choose until it is enough or nothing is left. Resolve waiting spaces at the end."""
         run, activation, plan = self.run, self.activation, self.plan
         waits = activation.any_order and plan.kind == SPACES and not plan.among
         going_on = True
@@ -169,7 +169,7 @@ class Selection(StageUnderWay):
         )
 
     def _in_any_order(self, space: int) -> Steps:
-        """Once a space has been resolved none is chosen any more: which comes next, or a special before?"""
+        """After the first resolved space, choose no more; ask which comes next, or a special before it."""
         run, activation = self.run, self.activation
         yield from self._resolve(space)
         while True:
@@ -187,7 +187,7 @@ class Selection(StageUnderWay):
                 yield from aside(run, activation, option)
 
     def _resolve(self, space: int) -> Steps:
-        """Fill a space chosen before, unless it is no longer legal. It is told again if another was told since."""
+        """Fill a chosen space, unless it has become illegal. Log it again if another was logged since."""
         run, activation = self.run, self.activation
         place = self.pending.index(space)
         self.pending = [*self.pending[:place], *self.pending[place + 1 :]]

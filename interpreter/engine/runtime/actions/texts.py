@@ -19,7 +19,7 @@ def run_body(run: Run, activation: Activation, body: Body | None, here: int) -> 
 
 
 def means(run: Run, activation: Activation) -> int:
-    """How much the payer can pay."""
+    """Money that the payer can spend."""
     index, least = run.program.purse(activation.actor)
     there: int = run.s[index] - least
     return there
@@ -34,7 +34,7 @@ def price(run: Run, activation: Activation, pay: Price | None, space: int, origi
 
 
 def covered(activation: Activation, pay: Price | None, left: int | None) -> bool:
-    """Is what is left enough at any space? Then the text is not asked."""
+    """Whether the rest pays for any space. Then the price need not be evaluated."""
     if pay is None or left is None:
         return True
     most = pay.most[activation.actor]

@@ -9,7 +9,7 @@ Test = Callable[[int], object]
 
 
 def rays(lines: Sequence[Line], spaces: int) -> tuple[tuple[Line, ...], ...]:
-    """For every space, what lies behind it on each line, one way and the other; nothing for none, the last."""
+    """Spaces beyond each space on each line, both ways; the last entry is for none."""
     rays_by_space: list[list[Line]] = [[] for _ in range(spaces + 1)]
     for line in lines:
         for place, space in enumerate(line):
@@ -18,7 +18,7 @@ def rays(lines: Sequence[Line], spaces: int) -> tuple[tuple[Line, ...], ...]:
 
 
 def headings(directions: Sequence[Line]) -> tuple[tuple[Line, ...], ...]:
-    """For every direction and space, what lies behind it that way, up to where it would come round again."""
+    """Spaces beyond each space in each direction, up to where it would come round again."""
     return tuple(
         (*(_heading(following, space) for space in range(len(following))), ())
         for following in directions
@@ -35,7 +35,7 @@ def _heading(following: Line, start: int) -> Line:
 
 
 def behind(ray: Line, space: int) -> Line:
-    """The spaces of a ray that follow a space; none where it does not pass there."""
+    """Spaces after a space on a ray; none if the ray does not pass it."""
     for place, each in enumerate(ray):
         if each == space:
             return ray[place + 1 :]

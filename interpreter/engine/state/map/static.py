@@ -49,7 +49,7 @@ def value_or_none(expr: Any, values: Values) -> Any:
 
 
 def is_constant(expr: Any, variables: tuple[Any, ...]) -> bool:
-    """Does only the candidate that the variables stand for decide?"""
+    """Whether the value depends on nothing but the candidate."""
     return value_or_none(expr, dict.fromkeys(variables, 0)) is not None
 
 

@@ -45,9 +45,7 @@ def declare_cards(d: Declarer) -> None:
     )
     for section, token, make, declared in plain:
         for index, key, node in d.section(section):
-            decl = make(**described(key, node, index))
-            declared.append(decl)
-            d.claim(key, decl.id, token, decl)
+            decl = d.declare(key, token, make(**described(key, node, index)), declared)
             if isinstance(decl, vocabulary.ZoneDecl):
                 decl.domains = domains_of(d, get(node, "of"))
                 decl.holds = d.number(room) if (room := get(node, "holds")) is not None else None
@@ -85,7 +83,7 @@ def _order_counts(d: Declarer, decl: vocabulary.ZoneDecl, node: Node | None) -> 
 def _field_head(d: Declarer, decl: vocabulary.FieldDecl, key: Text, node: Node) -> None:
     """Read the type of a field, and its value on cards that do not name it."""
     form = next((form for form in FIELDS if get(node, form) is not None), text(node))
-    shared = [each.id for each in d.vocabulary.word_lists]
+    shared = [word_list.id for word_list in d.vocabulary.word_lists]
     decl.type = FIELDS.get(form, NUMBER)
     decl.every, decl.beneath = said(node, "every"), said(node, "beneath")
     if decl.every and decl.type != FACTION_LIST:
@@ -144,7 +142,7 @@ def _class_of(
 
 
 def _nameable(d: Declarer, decl: vocabulary.CardDecl, key: Text) -> None:
-    """A card is spoken of by its id, if no other thing is; its copies by what they are copies of."""
+    """Make a card known by its id, unless another thing has that name; copies share the name of their original."""
     decl.sort, _ = d.copies.get(decl.id, (decl.id, 0))
     card_name = d.vocabulary.declared.get(("NAMED_CARD", decl.sort))
     if card_name is None:

@@ -20,7 +20,7 @@ Run = tuple[int, int]  # from a number up to and with another
 
 
 def check_fields(d: Declarer) -> None:
-    """A card names the fields that its class and its lasting texts need, and in some of them every faction."""
+    """Check that a card names the fields that its class and its lasting texts need, and all factions where asked."""
     whole = [field.id for field in d.vocabulary.fields if field.every]
     for index, key, node in d.section("cards"):
         card = d.vocabulary.cards[index]
@@ -64,7 +64,7 @@ def _everybody(
 
 
 def check_numbers(d: Declarer) -> None:
-    """Missing numbers are told at the manifest's line, a card beyond them at its own.
+    """Report missing numbers at the manifest's line, a card beyond them at its own.
 
     What an overlay adds may have any number.
     """
@@ -92,7 +92,7 @@ def check_numbers(d: Declarer) -> None:
 
 
 def _missing(d: Declarer, wanted: list[Run]) -> str:
-    """Which numbers no card has, in words."""
+    """Missing numbers, in words."""
     numbers_named = (numeral(card.id) for card in d.vocabulary.cards)
     numbers = sorted({number for number in numbers_named if number is not None})
     gaps = [gap for run in wanted for gap in _gaps(run, numbers)]
@@ -120,7 +120,7 @@ def _among(id: str, runs: list[Run]) -> bool:
 
 
 def _gaps(run: Run, numbers: list[int]) -> Iterator[Run]:
-    """The stretches of a run in which none of the sorted numbers lies."""
+    """Stretches of a run without any of the sorted numbers."""
     next_due, last = run
     for number in numbers:
         if next_due <= number <= last:

@@ -121,7 +121,7 @@ def _filled(d: Declarer, node: Text, given: dict[str, Node]) -> str:
 def _values(d: Declarer, node: Node) -> list[Node]:
     """Values that a field runs through: words, numbers from one to another, factions, or a list of them."""
     said = text(node)
-    lists = {each.id: each.words for each in d.vocabulary.word_lists}
+    lists = {word_list.id: word_list.words for word_list in d.vocabulary.word_lists}
     lists["factions"] = tuple(faction.id for faction in d.vocabulary.factions)
     if isinstance(node, Text) and said in lists:
         return [attrs.evolve(node, value=word) for word in lists[said]]
@@ -135,7 +135,7 @@ def _values(d: Declarer, node: Node) -> list[Node]:
 
 
 def _run(node: Node) -> list[Node]:
-    """The numbers that `2 to 14` stands for; none where it says something else."""
+    """Numbers of a run such as `2 to 14`; none for anything else."""
     run = _RUN.fullmatch(text(node))
     if run is None:
         return []

@@ -23,7 +23,7 @@ Places = dict[tuple[int, int], int]  # (column, row), both from 0 -> space
 
 
 def spaces_of(d: Declarer) -> list[tuple[int, Text, Node | None]]:
-    """All spaces, those of the grid first, each with what `spaces:` says of it."""
+    """All spaces, those of the grid first, each with its entry in `spaces:`."""
     written = {key.value: (key, node) for _, key, node in d.section("spaces")}
     spaces: list[tuple[Text, Node | None]] = []
     for key in _grid_keys(d):
@@ -59,7 +59,7 @@ def _grid_keys(d: Declarer) -> list[Text]:
 
 
 def _columns(grid: Node) -> list[Text]:
-    """The names of columns; where there is only a number of them: 01, 02 and so on."""
+    """Names of columns; 01, 02 and so on if only their number is given."""
     key, node = next(entry for entry in entries(grid) if entry[0].value == "columns")
     if not isinstance(node, Number):
         return [item for item in items(node) if isinstance(item, Text)]

@@ -12,7 +12,7 @@ Edge = tuple[Point, Point]
 
 
 def edges(points: Points, *, closed: bool = True) -> Iterator[Edge]:
-    """From each point to the next, and of a closed shape from the last to the first."""
+    """Edges from each point to the next, and of a closed shape from the last to the first."""
     yield from pairwise(points)
     if closed and len(points) > 2:
         yield points[-1], points[0]
@@ -64,7 +64,7 @@ def meet(one: Edge, other: Edge) -> bool:
 
 
 def distance(one: Edge, other: Edge) -> float:
-    """How far two edges are apart."""
+    """Distance between two edges."""
     if meet(one, other):
         return 0
     (a, b), (c, d) = one, other
@@ -103,7 +103,7 @@ def _along(points: Points, step: float) -> Iterator[Point]:
 
 
 def apart(one: Sequence[Edge], other: Sequence[Edge]) -> float:
-    """How far the nearest edges of two shapes are apart."""
+    """Distance between the nearest edges of two shapes."""
     return min((distance(a, b) for a in one for b in other), default=inf)
 
 

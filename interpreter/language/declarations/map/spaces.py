@@ -37,14 +37,12 @@ def declare_map(d: Declarer) -> None:
         for _, key, node in d.section(section):
             described_ = described(key, node, len(d.vocabulary.attributes))
             attribute = AttributeDecl(**described_, kind=kind, values=(0,) * len(spaces))
-            d.vocabulary.attributes.append(attribute)
-            d.claim(key, attribute.id, token, attribute)
+            d.declare(key, token, attribute, d.vocabulary.attributes)
     declare_numbers(d, len(spaces))
     borders: list[set[int]] = [set() for _ in spaces]
     for index, key, about in spaces:
         decl = SpaceDecl(**described(key, about, index), region=_region(d, get(about, "region")))
-        d.vocabulary.spaces.append(decl)
-        d.claim(key, decl.id, "SPACE", decl)
+        d.declare(key, "SPACE", decl, d.vocabulary.spaces)
         _space(d, decl, key, about)
     pairs = 0
     for index, _, about in spaces:
@@ -145,9 +143,8 @@ def _boxes(d: Declarer) -> None:
     """Boxes come after all spaces among the locations."""
     for index, key, node in d.section("boxes"):
         location = len(d.vocabulary.spaces) + index
-        decl = BoxDecl(**described(key, node, index), location=location)
-        d.vocabulary.boxes.append(decl)
-        d.claim(key, decl.id, "BOX", decl)
+        box = BoxDecl(**described(key, node, index), location=location)
+        d.declare(key, "BOX", box, d.vocabulary.boxes)
 
 
 def declare_borders(d: Declarer) -> None:
@@ -160,8 +157,7 @@ def declare_borders(d: Declarer) -> None:
             type=NUMBER if numbers else TRUTH,
             drawn=text(get(node, "drawn")),
         )
-        d.vocabulary.borders.append(decl)
-        d.claim(key, decl.id, "BORDER", decl)
+        d.declare(key, "BORDER", decl, d.vocabulary.borders)
         for space, across in entries(between):
             one = d.refer(space, "space", d.vocabulary.spaces)
             if isinstance(across, Mapping) != numbers:
@@ -176,7 +172,7 @@ def declare_borders(d: Declarer) -> None:
 
 
 def _across(d: Declarer, decl: BorderDecl, one: SpaceDecl | None, node: Node, given: int) -> None:
-    """One pair of neighbours, told of once."""
+    """Add one pair of neighbours."""
     other = d.refer(node, "space", d.vocabulary.spaces)
     if one is None or other is None:
         return

@@ -52,7 +52,7 @@ def bind_bots(title: Binding, d: Declarer) -> None:
 
 
 def _ties(title: Binding, d: Declarer, bot: BotDecl, node: Node | None, judged: Judged) -> None:
-    """By what ties of spaces are broken: preferences, and a table as the last line."""
+    """Read the tie-breakers for spaces: preferences, and a table as the last line."""
     lines = items(node)
     for line in lines:
         if isinstance(line, Text):
@@ -246,7 +246,7 @@ class _Binder:
             self.d.error(key, "missing-key", message, context=self.unit.label)
 
     def _pieces(self, rung: RungDecl, node: Node) -> None:
-        """Which pieces it speaks of, and which of them are picked first."""
+        """Read which pieces a rung speaks of, and which of them it picks first."""
         holder = self.scope.inner(owner=self.unit.variable("owner", FACTION))
         rung.owner, rung.die = holder.owner, self.scope.names["die"]
         rung.pieces = self._phrase(get(node, "pieces"))

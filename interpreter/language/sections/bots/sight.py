@@ -56,10 +56,10 @@ class Sight:
         names = (decl.variable, decl.actor, *decl.parameters)
         given = (call.subject, call.actor, *call.arguments)
         pairs = zip(names, given, strict=True)
-        return frozenset({name for name, each in pairs if self._is_own(each, own)})
+        return frozenset({name for name, pair in pairs if self._is_own(pair, own)})
 
     def _hides(self, definition: Any, own: frozenset[Any]) -> bool:
-        """Does a definition look at hidden cards, where these names are one's own faction?"""
+        """Whether a definition looks at hidden cards, if these variables stand for the asker's own faction."""
         key = definition.index, own
         if key not in self.judged:
             self.judged[key] = False  # while it is open: a definition cannot lead to itself
@@ -131,7 +131,7 @@ class _Eye:
 def _touches_hidden(
     body: Any, hides: Callable[[nodes.CallDefinition], bool], seen: set[int]
 ) -> bool:
-    """Whatever an imagined move has to do with hidden things would show of them."""
+    """Whether an imagined move touches hidden things, and so would show them."""
     for node in walk(body):
         if isinstance(node, nodes.CallDefinition) and hides(node):
             return True

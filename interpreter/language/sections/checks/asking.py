@@ -92,7 +92,7 @@ def _final(root: Any, seen: set[int]) -> nodes.Statement | None:
 
 
 def settle_actors(title: Binding) -> None:
-    """Which definitions read `actor`, themselves or through others; who acts is handed on to them."""
+    """Find the definitions that read `actor`, also through others, and pass the actor to them."""
     decls = title.vocabulary.definitions
     needing = _needing(title, "actor")
     title.used |= {c.actor for c in title.calls if c.actor and c.procedure.index in needing}
@@ -111,7 +111,7 @@ def settle_actors(title: Binding) -> None:
 
 
 def _acting(title: Binding, numbers: set[int]) -> set[int]:
-    """These definitions, and all that ask one of them; why they do is handed on, too."""
+    """These definitions, and all that use one of them, with the reason."""
     owners = {decl.actor: decl.index for decl in title.vocabulary.definitions}
     while True:
         asking = {

@@ -34,21 +34,21 @@ Files = Mapping[str, Sequence[str]]
 def gathered(diagnostics: Iterable[Diagnostic], files: Files) -> list[Diagnostic]:
     """Mistakes without those that follow from others."""
     unique: dict[Any, Diagnostic] = {}  # report each place once
-    for each in sorted(diagnostics, key=lambda d: (d.span, d.code, d.message)):
-        unique.setdefault((each.span, each.code, each.message), each)
+    for diagnostic in sorted(diagnostics, key=lambda d: (d.span, d.code, d.message)):
+        unique.setdefault((diagnostic.span, diagnostic.code, diagnostic.message), diagnostic)
     groups: dict[Cause, list[Diagnostic]] = {}
-    for each in unique.values():
-        groups.setdefault(_cause(each, files), []).append(each)
+    for diagnostic in unique.values():
+        groups.setdefault(_cause(diagnostic, files), []).append(diagnostic)
     heads = {cause: _together(group) for cause, group in groups.items()}
     unknown = [cause for cause in heads if cause[0] == _UNKNOWN[0]]
     if unknown:
         heads.pop((_NO_PIECES, ""), None)
     _strangers(heads, [cause for cause in unknown if not heads[cause][0].suggestion])
-    return [each for group in heads.values() for each in group]
+    return [diagnostic for group in heads.values() for diagnostic in group]
 
 
 def _strangers(by_cause: dict[Cause, list[Diagnostic]], causes: list[Cause]) -> None:
-    """Words that nothing known is like. Many of a kind, of one text or in all are told together."""
+    """Words without any similar known one. Many of a kind, in one text or in all, become one message."""
     contexts = {by_cause[cause][0].context for cause in causes}
     for cause in [c for c in by_cause if c[0] == _COUNT]:
         called = by_cause[cause][0].message.split("'")[1]
@@ -94,7 +94,7 @@ def _marked(one: Diagnostic, files: Files) -> str:
 
 
 def _together(group: list[Diagnostic]) -> list[Diagnostic]:
-    """The first of them, or the first that knows what was meant, with the number of the others.
+    """The first of them, or the first with a suggestion, and the number of the others.
 
     Two of a kind other than an unknown word may be two mistakes.
     """

@@ -31,7 +31,7 @@ def ask_all_the_same(vocabulary: Vocabulary) -> None:
 
 
 def _spread(statements: list[Any], public: Public) -> bool:
-    """Names and values that stand for something hidden; whether there are more of them than before."""
+    """Add names and values that stand for something hidden. Return whether there are new ones."""
     before = len(public.names)
     for node in statements:
         match node:

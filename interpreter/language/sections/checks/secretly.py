@@ -15,7 +15,7 @@ from interpreter.language.walking.walk import nodes_in, owned_texts, walk
 
 
 def check_secrets(title: Binding) -> None:
-    """Reports what others would see, and marks the questions whose answers nobody else hears."""
+    """Report what others would see, and mark the questions whose answers stay secret."""
     for owner, text in owned_texts(title.vocabulary):
         for node in nodes_in(text):
             if isinstance(node, nodes.Secretly):
@@ -25,13 +25,13 @@ def check_secrets(title: Binding) -> None:
 
 
 def _names(body: Any) -> frozenset[nodes.Variable]:
-    """The names that a text gives itself, of those that can change."""
+    """Variables that a text itself introduces and may change."""
     return frozenset({node.variable for node in walk(body) if isinstance(node, nodes.Let)})
 
 
 @define(eq=False)
 class _Block:
-    """A text that is carried out in secret. `own`: names of who decides; `names`: those that the text gives."""
+    """A text run in secret. `own`: variables of the decider; `names`: those that the text introduces."""
 
     own: frozenset[Any]
     names: frozenset[Any]

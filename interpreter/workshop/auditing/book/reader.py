@@ -51,9 +51,9 @@ class Book:
     def sums(self) -> dict[str, str]:
         """By paragraph and part, in the book's order, a sum of what it says."""
         return {
-            part.name: each.sum if part.name == each.number else part.sum
-            for each in self.paragraphs.values()
-            for part in each.parts
+            part.name: paragraph.sum if part.name == paragraph.number else part.sum
+            for paragraph in self.paragraphs.values()
+            for part in paragraph.parts
         }
 
     def suspect(self, known: Mapping[str, str]) -> set[str]:

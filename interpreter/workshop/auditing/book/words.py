@@ -39,5 +39,5 @@ def sentences(text: str) -> list[str]:
 
 def total(text: str) -> str:
     """A sum of what a text says, whatever its line ends and the order of its sentences are."""
-    said = sorted(letters(each) for each in sentences(text))
+    said = sorted(letters(sentence) for sentence in sentences(text))
     return hashlib.sha256("\n".join(said).encode()).hexdigest()[:LENGTH]
