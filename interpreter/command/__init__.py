@@ -9,8 +9,8 @@ import gc
 import os
 import sys
 
-WORTH_A_LOOK = 600_000  # objects, of some 100 bytes each, until the collector looks through them
-MUCH = 5  # times as many, of a command that ends when all is read
+WORTH_A_LOOK = 900_000  # objects, of some 100 bytes each, until the collector looks through them
+MUCH = 3  # times as many, of a command that ends when all is read
 
 TYPE_CHECKING = False  # what is loaded before `start` can catch Ctrl-C is kept little
 if TYPE_CHECKING:
