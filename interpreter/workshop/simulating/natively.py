@@ -111,6 +111,9 @@ def outcomes(
     """One outcome a game."""
     results: dict[tuple[int, ...], tuple[str, tuple[int, ...]]] = {}
     texts = title.program.texts_of_cards
+    nothing: Counter[int] = (
+        Counter()
+    )  # one for all games without bots: it takes as long as the rest
     for each in games:
         if isinstance(each, Outcome):
             yield each
@@ -130,7 +133,9 @@ def outcomes(
                 "",
                 0,
                 there,
-                Counter({rung: often for rung, often in enumerate(chosen) if often}),
+                Counter({rung: often for rung, often in enumerate(chosen) if often})
+                if chosen
+                else nothing,
             )
 
 

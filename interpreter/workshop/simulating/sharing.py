@@ -14,8 +14,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
-from interpreter.session.editions.variant import Variant
-from interpreter.session.playing.title import Title, load_edition
+from interpreter.session.playing.title import Title
 from interpreter.session.seating.players import Players
 from interpreter.workshop.simulating.engines import BOTH, NATIVE, PYTHON
 from interpreter.workshop.simulating.one_game import Outcome, played
@@ -81,8 +80,7 @@ class Pool(ProcessPoolExecutor):
 
     def __init__(self, title: Title, jobs: int) -> None:
         self._stopping = multiprocessing.Event()
-        words = (title.variant, title.steps, self._stopping)
-        super().__init__(jobs, initializer=_begin, initargs=words)
+        super().__init__(jobs, initializer=_begin, initargs=(title, self._stopping))
 
     def stop(self) -> None:
         """No more games begin."""
@@ -128,14 +126,14 @@ def _told(
     return partial(natively.outcomes, title, players, made)
 
 
-def _begin(variant: Variant, steps: int | None, enough: Any) -> None:
-    """Every process loads the title for itself, from the cache. Signals are answered by the first alone."""
+def _begin(title: Title, enough: Any) -> None:
+    """A forked process has the title and its module already; any other loads them from the cache. Only the first answers signals."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     threading.Thread(target=_end_with_the_first, daemon=True).start()
     _enough.append(enough)
-    _here.append(load_edition(variant, steps))
+    _here.append(title)
 
 
 def _end_with_the_first() -> None:
