@@ -71,6 +71,7 @@ def test_the_picture_is_there_also_if_nobody_reads_the_lines(plainrules, tmp_pat
         ([*NEW, "--svg", "."], ". cannot be written: it is a folder"),
         ([*NEW, "--svg", "no/x.svg"], "no/x.svg cannot be written: there is no such folder"),
         ([*NEW, "--scenario", "gale"], "unknown scenario 'gale'"),
+        ([*NEW, "--seat", "red=search:5"], "pairs are played by bots and chance: seat no search"),
         ([*NEW, "--seat", "red=bto"], "unknown kind of player 'bto'"),
         ([*NEW, "--seed", str((1 << 128) - 2)], "a seed is a whole number of at most 128 bits"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -129,6 +130,24 @@ def test_machine_code_is_kept(apart, monkeypatch):
     assert first == both(interpreter.load("tictactoe"), range(20)) and 1 == len(made)
     both(interpreter.load("tictactoe", steps=20_000_000), range(1))
     assert 2 == len(made)
+
+
+@needs
+def test_what_the_collector_never_frees_ends_without_a_traceback(apart):
+    """As a title in a cycle does: no collector looks for it when the process ends."""
+    code = """if True:
+        import gc, interpreter
+        from interpreter.session.seating.players import Players
+        from interpreter.workshop.simulating import natively
+        title = interpreter.load("tictactoe")
+        natively.native(title, 0, Players.of(title.vocabulary, "random"))
+        cycle = [title]
+        cycle.append(cycle)
+        gc.freeze()
+    """
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+
+    assert (0, "") == (ended.returncode, ended.stderr)
 
 
 @needs

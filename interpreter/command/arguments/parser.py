@@ -103,10 +103,11 @@ class Parser(argparse.ArgumentParser):
     def takes_scenario(self, without: str = "else the title's first") -> None:
         self.add_argument("--scenario", metavar="NAME", help=f"how the game begins ({without})")
 
-    def takes_seats(self, without: str, people: bool = True) -> None:
-        """Declare the seats (`seating` reads them). `without`: default; `people`: whether a person may play."""
+    def takes_seats(self, without: str, people: bool = True, searches: bool = True) -> None:
+        """Declare the seats (`seating` reads them). `without`: default; `people`, `searches`: whether they may play."""
         kinds = KINDS if people else tuple(kind for kind in KINDS if kind != HUMAN)
-        kinds_listed = joined([*kinds, "search:1s (search:200: so many games ahead)"], "or")
+        ahead = ["search:1s (search:200: so many games ahead)"] if searches else []
+        kinds_listed = joined([*kinds, *ahead], "or")
         self.add_argument(
             "--seat",
             dest="seats",
@@ -121,7 +122,7 @@ class Parser(argparse.ArgumentParser):
             dest="others",
             type=kind_of(kinds),
             metavar="WHO",
-            help="the same for all that no --seat names (else as there)",
+            help="the same for every faction that --seat does not name (else as --seat says)",
         )
 
     def takes_seed(self, without: str = "else by chance") -> None:

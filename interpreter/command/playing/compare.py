@@ -36,7 +36,7 @@ def declare(parser: Parser) -> None:
     parser.takes_other_side()
     parser.takes_steps()
     parser.takes_scenario()
-    parser.takes_seats("chance", people=False)
+    parser.takes_seats("chance", people=False, searches=False)
     parser.takes_players()
     parser.add_argument(
         "--games",

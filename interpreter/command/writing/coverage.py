@@ -24,7 +24,7 @@ def declare(parser: Parser) -> None:
         metavar="N",
         help="number of games besides the rule tests (else 0)",
     )
-    parser.takes_seats("chance", people=False)
+    parser.takes_seats("chance", people=False, searches=False)
     parser.takes_scenario("else one after another")
     parser.takes_seeds()
     parser.takes_jobs()

@@ -49,7 +49,7 @@ def declare(parser: Parser) -> None:
         metavar="A,B",
         help="the answers in order; after them, choices that may be left are left (else you are asked)",
     )
-    parser.takes_seats("you, if nobody is named; else chance", people=False)
+    parser.takes_seats("you, if nobody is named; else chance", people=False, searches=False)
     parser.takes_seed("else 0")
     parser.add_argument("--explain", action="store_true", help="why each bot decides as it does")
     parser.add_argument(

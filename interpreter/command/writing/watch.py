@@ -34,10 +34,11 @@ def declare(parser: Parser) -> None:
     parser.add_argument(
         "--impact",
         action="store_true",
-        help="also what the saves do to wins and scores, by pairs of games",
+        help="also what all saves since the start do to wins and scores, by pairs of games; --scenario, --seat"
+        " and --seats say of which",
     )
     parser.takes_scenario()
-    parser.takes_seats("chance", people=False)
+    parser.takes_seats("chance", people=False, searches=False)
 
 
 def run(order: argparse.Namespace) -> int:

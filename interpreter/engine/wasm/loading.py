@@ -10,6 +10,7 @@ from functools import cache
 from importlib.metadata import version
 from threading import Timer
 from typing import Any
+from weakref import finalize
 
 from attrs import define
 
@@ -82,7 +83,12 @@ class Instance:
         raw: Any = exports["memory"]
         words = ctypes.cast(raw.data_ptr(store), ctypes.POINTER(ctypes.c_int64))
         functions = {each.name: exports[each.name] for each in module.exports}
-        return cls(places, words, functions, store, module)
+        made = cls(places, words, functions, store, module)
+        for each in (module, store):
+            finalize(
+                made, each.close
+            )  # also at exit: wasmtime prints a traceback for what outlives it
+        return made
 
     @property
     def code(self) -> bytes:

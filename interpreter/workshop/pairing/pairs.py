@@ -11,6 +11,7 @@ from attrs import define, frozen
 
 from interpreter.session.editions.edition import Edition
 from interpreter.session.editions.variant import Variant
+from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title, load_edition
 from interpreter.session.seating.players import Players
 from interpreter.workshop.coverage.games import watched_title
@@ -174,4 +175,7 @@ def forget() -> None:
 def arm_of(title: Title, table: Table) -> Arm:
     """Seats and scenario of an arm. Raises Mistake if the edition does not have them."""
     index = title.scenario_index(table.scenario)
-    return Arm(title, index, players_of(title, index, table.seats, table.players))
+    players = players_of(title, index, table.seats, table.players)
+    if players.searches:
+        raise Mistake("pairs are played by bots and chance: seat no search")
+    return Arm(title, index, players)

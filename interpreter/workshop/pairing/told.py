@@ -142,15 +142,15 @@ def _partings(measured: Measured) -> Iterator[Line]:
 def in_a_line(measured: Measured) -> str:
     """The result in one line, told after each save."""
     if measured.only_wording:
-        return "impact: nothing but wording differs from before"
+        return "impact: no rule differs from before, so every game is the same"
     failed = f", {len(measured.failed)} failed" if measured.failed else ""
     if not measured.pairs:
         return f"impact: {counted(len(measured.failed), 'pair')} failed: {measured.failed[0].error}"
     seen = [
-        f"{what} of {name} {scale * row.difference:+.{digits}f} ({interval(row, scale, digits)})"
-        for what, rows, scale, digits in (
-            ("wins", measured.wins, 100, 1),
-            ("score", measured.scores, 1, 2),
+        f"{what} of {name} {scale * row.difference:+.{digits}f}{unit} ({interval(row, scale, digits)})"
+        for what, rows, scale, digits, unit in (
+            ("wins", measured.wins, 100, 1, " points"),
+            ("score", measured.scores, 1, 2, ""),
         )
         for name, row in rows.items()
         if row.seen

@@ -32,6 +32,7 @@ BOUNDS = {
     "memory_limit": MEMORY,
     "temp_directory": "",
 }
+TOO_LARGE = f"this takes more than {MEMORY} of memory: ask about fewer games, such as where game < 1000, or group before joining"
 OTHER = "other_"  # how the tables of a second run begin
 
 
@@ -148,6 +149,8 @@ def _told() -> Iterator[None]:
         if "interrupted" not in str(error):
             raise
         raise KeyboardInterrupt from None  # DuckDB hears of Ctrl-C before Python does
+    except duckdb.OutOfMemoryException:
+        raise Mistake(TOO_LARGE) from None
     except duckdb.Error as error:
         raise Mistake(f"this cannot be answered: {_line(error)}") from None
 

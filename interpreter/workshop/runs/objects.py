@@ -37,6 +37,10 @@ class ObjectRun(RunFolder):
             raise Mistake(LACKING.format("fsspec")) from None
         try:
             place: tuple[Any, str] = url_to_fs(self.where, use_listings_cache=False)
+        except ImportError as error:
+            store = self.where.split("://")[0]
+            advice = f"pip install 'fsspec[{store}]'" if store in _stores() else _line(error)
+            raise Mistake(f"{self.name} needs a package which is not here: {advice}") from None
         except Exception as error:  # each store has errors of its own
             raise Mistake(f"{self.name} cannot be used ({_line(error)})") from None
         return place
@@ -103,6 +107,13 @@ def _as_os_errors() -> Iterator[None]:
         raise
     except Exception as error:
         raise OSError(errno.EIO, _line(error)) from error
+
+
+def _stores() -> list[str]:
+    """The schemes whose packages fsspec installs as an extra of that name."""
+    from importlib.metadata import metadata
+
+    return metadata("fsspec").get_all("Provides-Extra") or []
 
 
 def _line(error: Exception) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import sys
 
 import pytest
 
@@ -95,6 +96,24 @@ def test_a_store_that_takes_no_more_is_one_line(plainrules, memory, monkeypatch)
 )  # fmt: skip
 def test_what_is_refused(plainrules, memory, where, told):
     plainrules(*KEEP[:3], "10", *KEEP[4:], memory)
+
+    assert (2, "", f"plainrules: {told}\n") == plainrules(*KEEP, where)
+
+
+@pytest.mark.parametrize(
+    "where, order",
+    [
+        ("sftp://x/r", "pip install 'fsspec[sftp]'"),
+        ("jlab://x/r", "Jupyter FS requires requests to be installed"),
+    ],
+)
+def test_a_store_whose_package_is_missing_tells_how_to_install_it(
+    plainrules, monkeypatch, where, order
+):
+    """`None` among the modules is one that cannot be imported, also where it is installed."""
+    for module in ("paramiko", "requests"):
+        monkeypatch.setitem(sys.modules, module, None)
+    told = f"{where} needs a package which is not here: {order}"
 
     assert (2, "", f"plainrules: {told}\n") == plainrules(*KEEP, where)
 
