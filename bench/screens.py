@@ -1,12 +1,11 @@
 """The page of a seat: its first load, and the time from a click to what comes of it, bots' turns included.
 
-python -m bench.screens [ANSWERS [CHECKOUT [TITLE]]]
-
 With a CHECKOUT of another state of the program (a worktree), both are measured in turns, and their ratio is told.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
 import statistics
 import subprocess
@@ -21,7 +20,7 @@ from attrs import define, field
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.machine import machine
-from tests.browser import CHROMIUM
+from tests.browser import CHROMIUM, LACKING
 
 HERE = Path(__file__).parent.parent
 TITLES = {"adp": "coalition", "cuba": "government", "labyrinth": "us"}
@@ -141,14 +140,25 @@ def tell(title: str, states: list[State]) -> None:
 
 
 def main() -> None:
-    given = sys.argv[1:]
-    answers = int(given[0]) if given else 60
-    roots = [HERE, *map(Path, given[1:2])]
+    parser = argparse.ArgumentParser("python -m bench.screens", description=__doc__)
+    parser.add_argument("answers", nargs="?", type=int, default=60, help="clicks of each title")
+    parser.add_argument("checkout", nargs="?", type=Path, help="folder of the other state")
+    parser.add_argument("title", nargs="*", help=f"{', '.join(TITLES)}; all of them without any")
+    given = parser.parse_args()
+    if given.answers < 2:
+        parser.error("at least two answers are needed")
+    if given.checkout and not (given.checkout / "interpreter").is_dir():
+        parser.error(f"{given.checkout} is no checkout of the program")
+    if unknown := set(given.title) - set(TITLES):
+        parser.error(f"no such title: {', '.join(sorted(unknown))} (of {', '.join(TITLES)})")
+    if CHROMIUM is None:
+        parser.error(LACKING)
+    roots = [HERE, *([given.checkout] if given.checkout else [])]
     print(machine())
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for title in given[2:] or TITLES:
-            tell(title, measure(browser, title, roots, answers))
+        for title in given.title or TITLES:
+            tell(title, measure(browser, title, roots, given.answers))
         browser.close()
     print(machine())
 

@@ -29,7 +29,7 @@ WIDE, HEAD, SIDE, ROW, LETTER = 1000, 44, 14, 34, 15
 BOX = re.compile(r'viewBox="[^"]* ([\d.]+)"')
 LONG_NUMBER = re.compile(r"-?\d+\.\d{2,}")
 DRAW = """async ([chart, view]) => {
-  const { learn } = await import('/look.js');
+  const { learn } = await import('/shapes.js');
   const { draw } = await import('/map.js');
   const { drawEdge } = await import('/edge.js');
   const kinds = new Map(view.kinds.map((kind, order) => [kind.id, { ...kind, order }]));

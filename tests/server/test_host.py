@@ -247,3 +247,12 @@ def test_nobody_else_may_send_so_much(client, hall):
         assert "too long" in client.post(path, content=b" " * (BODY + 1)).json()["mistake"]
     refused = client.post(f"/host/{'x' * 22}/saves", content=b" " * FILE)
     assert 404 == refused.status_code
+
+
+def test_the_list_says_of_a_finished_game_who_was_first(client, hall):
+    table = hall.table(hall.open("tictactoe", seats=["crosses=human"], seed=1))
+    while not table.game.over:
+        option = table.game.decision.options[0].name
+        table.answer(("crosses",), table.version(("crosses",)), option, True)
+    verdict, first, *_ = table.game.standing()
+    assert f"<b>Finished.</b> {verdict} · {first}" in client.get(f"/host/{hall.host}").text

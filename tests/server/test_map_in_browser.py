@@ -21,7 +21,7 @@ KINDS = {".js": "text/javascript", ".css": "text/css"}
 FRAME = """<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/table.css">
 <main id="board"><div id="map"></div><div id="edge"></div><div id="signs"></div></main>"""
 DRAW = """async ([chart, view]) => {
-  const { learn } = await import('/look.js');
+  const { learn } = await import('/shapes.js');
   const { draw } = await import('/map.js');
   const { drawEdge } = await import('/edge.js');
   const kinds = new Map(view.kinds.map((kind, order) => [kind.id, { ...kind, order }]));

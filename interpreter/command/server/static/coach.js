@@ -1,6 +1,6 @@
 // Hints for a first game: what one wants to reach, and what could be done now. They come from the title.
 import { $, button, make } from "./dom.js";
-import { look } from "./look.js";
+import { look } from "./shapes.js";
 
 const KEY = "coach", seen = new Set();
 let on = new URLSearchParams(location.search).has(KEY) || remembered();

@@ -1,8 +1,5 @@
 // The track along the edge of the map, and the key that tells what shapes, signs, stripes and arrows mean.
-import { look } from "./look.js";
-import { piece, shapeOf } from "./pieces.js";
-import { arrows, marked, sign } from "./signs.js";
-import { element, words } from "./svg.js";
+import { arrows, element, look, marked, piece, shapeOf, sign, words } from "./shapes.js";
 
 const SIGN = 0.57; // width of a letter, in heights
 let again = () => {};

@@ -1,8 +1,8 @@
 // What is asked, and its answers as buttons with keys; an amount is set with plus and minus.
 import { $, button, make, say } from "./dom.js";
 import { foresee } from "./leads.js";
-import { hasMap } from "./look.js";
 import { cited } from "./rules.js";
+import { hasMap } from "./shapes.js";
 
 let said = { version: null, text: "" }; // what was read out last
 let waiting = null; // an option that passes the turn: asked about once more

@@ -1,6 +1,8 @@
-// Looking back: the moments of the game so far, one by one or by a slider; the last one is now.
-import { $, make, notice } from "./dom.js";
-import { ask } from "./server.js";
+// Looking back: the moments of the game so far, one by one or by a slider; the last one is now. Then the end of the game.
+import { $, button, make, notice } from "./dom.js";
+import { plainHead } from "./log.js";
+import { ask, goOn, keepFile } from "./server.js";
+import { colour, element, words } from "./shapes.js";
 
 const PACE = 900; // milliseconds of a moment that is played
 let table = null, moments = null, at = null, wanted = null, busy = false, playing = null;
@@ -118,4 +120,94 @@ function bar() {
   const made = $("past").querySelector("[data-step=play]");
   made.textContent = playing ? "❚❚" : "▶";
   made.setAttribute("aria-label", playing ? "Pause" : "Play");
+}
+
+// The page of a game that is over: who has won and why, the scores over time, the acts that turned it, and ways on from here.
+
+const HIGH = 320, LEFT = 56, RIGHT = 40, TOP = 16, FOOT = 34;
+const [WIDE, NARROW] = [1000, 440]; // of a screen and of a telephone, so that letters can be read
+const DASHES = ["", "14 4", "4 4", "14 4 3 4", "2 6"];
+let shut = false, course = null, of = -1;
+
+// It lies over the map until somebody looks at that.
+export function showFinish(view) {
+  const open = view?.over && !shut;
+  document.body.classList.toggle("finished", Boolean(open));
+  $("finish")?.remove();
+  if (!view?.over) { shut = false; return; }
+  if (!open) return;
+  $("board").prepend(make("section", { id: "finish", "aria-label": "The end" }, ...parts(view)));
+  if (of === view.version) draw(view); else load(view);
+}
+
+async function load(view) {
+  of = view.version;
+  course = await ask(`course?version=${view.version}`).catch(() => null);
+  if (table.version() === view.version) draw(table.view());
+}
+
+function parts(view) {
+  const [first, ...more] = view.standing;
+  const map = button("Look at the map", () => { shut = true; table.show(); }, "", "main");
+  const file = button("The game as a file", () => keepFile(view).catch(error => notice(error.message)));
+  return [make("h2", {}, first), ...more.map(line => make("p", {}, line)), ...(view.reasons || []).map(line => make("p", {}, line)),
+    make("div", { id: "course" }), make("div", { class: "options" }, map, file),
+    make("p", { class: "dim" }, "The file holds the whole game: plainrules replay tells it, play and table go on with it. Look back at any moment and play on from there.")];
+}
+
+// From the moment that is looked at the game goes on at a table of its own.
+export function onFrom(view, at) {
+  if (!view.over || !view.yours.length) return [];
+  return [button("Play on from here", async () => {
+    try { goOn(await ask("branch", { version: view.version, at })); } catch (error) { notice(error.message); }
+  })];
+}
+
+function draw(view) {
+  if (!course?.points.length || !$("course")) return;
+  const turned = course.turns.map(({ point, said }) => {
+    const { line, moment } = course.points[point];
+    return make("li", {}, button(plainHead(view.log[line].text), () => toMoment(moment)), ` ${said}`);
+  });
+  $("course").replaceChildren(make("h3", {}, `${course.name}, act by act`), chart(view),
+    ...turned.length ? [make("h3", {}, "Turning points"), make("ol", {}, ...turned)] : [], numbers(view));
+}
+
+function chart(view) {
+  const { points, cards } = course, every = points.flatMap(point => Object.values(point.worth));
+  const wide = $("board").clientWidth < WIDE / 2 ? NARROW : WIDE;
+  const least = Math.min(0, ...every), most = Math.max(0, ...every), last = Math.max(1, points.length - 1);
+  const x = number => LEFT + number / last * (wide - LEFT - RIGHT), y = worth => HIGH - FOOT - (worth - least) / (most - least || 1) * (HIGH - TOP - FOOT);
+  const svg = element("svg", { class: "map chart", viewBox: `0 0 ${wide} ${HIGH}`, role: "img", "aria-label": `${course.name} of each faction, act by act; the numbers stand below` });
+  for (const number of cards) svg.append(element("line", { class: "link", x1: x(number), x2: x(number), y1: TOP, y2: HIGH - FOOT }));
+  for (const worth of new Set([least, 0, most])) {
+    svg.append(element("line", { class: "edge", x1: LEFT, x2: wide - RIGHT, y1: y(worth), y2: y(worth) }), words("numeral", LEFT - 24, y(worth) + 5, 16, worth));
+  }
+  view.factions.forEach(({ id, letter, colour: paint }, order) => {
+    const path = points.map((point, number) => `${number ? "L" : "M"}${x(number).toFixed(1)} ${y(point.worth[id] ?? 0).toFixed(1)}`).join("");
+    const line = element("path", { class: "course", d: path, "stroke-dasharray": DASHES[order % DASHES.length] });
+    line.style.stroke = colour(paint);
+    svg.append(element("path", { class: "under", d: path }), line);
+  });
+  const ends = view.factions.map(faction => ({ ...faction, at: y(points[last].worth[faction.id] ?? 0) })).sort((a, b) => a.at - b.at);
+  ends.forEach((end, order) => { if (order) end.at = Math.max(end.at, ends[order - 1].at + 20); });
+  for (const { letter, colour: paint, at } of ends) {
+    const disc = element("circle", { class: "piece", cx: wide - RIGHT / 2, cy: at, r: 10 });
+    disc.style.fill = colour(paint);
+    svg.append(disc, words("count", wide - RIGHT / 2, at + 5, 14, letter));
+  }
+  svg.append(words("numeral", wide / 2, HIGH - 8, 15, `${points.length} acts, a line where a card or turn begins`));
+  svg.addEventListener("click", event => {
+    const { left, width } = svg.getBoundingClientRect(), far = ((event.clientX - left) / width * wide - LEFT) / (wide - LEFT - RIGHT) * last;
+    toMoment(points[Math.max(0, Math.min(last, Math.round(far)))].moment);
+  });
+  return svg;
+}
+
+// The same in numbers, where a card or turn began and at the end.
+function numbers(view) {
+  const rows = [...course.cards.filter(number => number), course.points.length].map(number => course.points[number - 1]);
+  const head = make("tr", {}, make("th", { scope: "col" }, "After"), ...view.factions.map(faction => make("th", { scope: "col" }, faction.name)));
+  const body = rows.map(({ line, worth }) => make("tr", {}, make("th", { scope: "row" }, plainHead(view.log[line].text)), ...view.factions.map(({ id }) => make("td", {}, worth[id] ?? ""))));
+  return make("details", {}, make("summary", {}, "In numbers"), make("table", {}, make("thead", {}, head), make("tbody", {}, ...body)));
 }

@@ -2,7 +2,7 @@
 import { $, button, make } from "./dom.js";
 import * as light from "./light.js";
 import { plainHead } from "./log.js";
-import { element } from "./svg.js";
+import { element } from "./shapes.js";
 
 const LINES = 5; // of a card
 const MOST = 18; // height of a sign, in units of the drawing

@@ -1,34 +1,27 @@
 // One seat at a table: it shows what the server says this seat may see, and sends what is chosen.
-import * as carry from "./carry.js";
 import * as coach from "./coach.js";
 import * as company from "./company.js";
 import * as cover from "./cover.js";
-import { $, button, heedKeys, make, notice } from "./dom.js";
+import { $, button, heedKeys, make, notice, onPaper } from "./dom.js";
 import { drawEdge } from "./edge.js";
-import * as finish from "./finish.js";
-import { hint } from "./hints.js";
 import * as leads from "./leads.js";
 import * as light from "./light.js";
 import { forget, mark, marked, plainHead, showLog } from "./log.js";
-import { hasMap, learn } from "./look.js";
 import { draw } from "./map.js";
 import { showPanels } from "./panels.js";
 import { confirming, settle, showQuestion } from "./question.js";
 import * as replay from "./replay.js";
 import * as rules from "./rules.js";
 import { ask, listen } from "./server.js";
+import { hasMap, learn } from "./shapes.js";
 import * as since from "./since.js";
 import * as steps from "./steps.js";
-import { onPaper } from "./paper.js";
 import * as taking from "./taking.js";
-import * as there from "./there.js";
 import * as touch from "./touch.js";
-import * as turn from "./turn.js";
-import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
 let view = null, lookedAt = null, stepped = null, furnished = null, sending = null, version = -1, asked = 0, shown = 0, news = null, following = null;
-const act = { pick, each, undo, light, lookBack: number => replay.toLine(number).catch(error => notice(error.message)), askThoughts: why.thoughts };
+const act = { pick, each, undo, light, lookBack: number => replay.toLine(number).catch(error => notice(error.message)), askThoughts: rules.thoughts };
 
 function furnish(chart) {
   learn(chart);
@@ -45,10 +38,10 @@ async function refresh(anew = false) {
     shown = mine;
     if (view && view.table !== found.table) replay.leave();
     view = found;
-    turn.tell(view);
+    company.tell(view);
     const changed = version !== view.version;
     version = view.version;
-    if (changed) { settle(); replay.forget(); why.clear(); leads.forget(); }
+    if (changed) { settle(); replay.forget(); rules.clear(); leads.forget(); }
     if ((changed || anew) && !replay.lookingBack() && !(changed && await others())) show();
   } catch (error) { notice(error.message); }
 }
@@ -122,7 +115,7 @@ function show(then = null, step = null) {
   document.body.dataset.version = version;
   lookedAt = then;
   stepped = step;
-  there.leave();
+  light.leave();
   if (cover.covers(view, () => refresh(true))) $("zones").replaceChildren();
   const factions = new Map(seen.factions.map(faction => [faction.id, faction]));
   const kinds = new Map(seen.kinds.map((kind, order) => [kind.id, { ...kind, order }]));
@@ -140,9 +133,9 @@ function show(then = null, step = null) {
   log();
   document.body.classList.toggle("then", then !== null && !step);
   if (!then && !document.hidden) since.look(view);
-  finish.showFinish(then ? null : view);
+  replay.showFinish(then ? null : view);
   if (step) $("question").replaceChildren(...step.parts);
-  else if (then) $("question").replaceChildren(make("p", {}, "This is how it was", ...before(), ". End or Esc goes back to now."), make("div", { class: "options" }, button("Back to now", replay.toNow), ...finish.onFrom(view, replay.moment())));
+  else if (then) $("question").replaceChildren(make("p", {}, "This is how it was", ...before(), ". End or Esc goes back to now."), make("div", { class: "options" }, button("Back to now", replay.toNow), ...replay.onFrom(view, replay.moment())));
   else question();
   keepFocus(focused);
 }
@@ -156,12 +149,12 @@ function before() {
 const log = (paper = false) => showLog(view, stepped ? stepped.until : lookedAt ? replay.linesUntil() : undefined, act, paper, stepped !== null);
 
 function question() {
-  there.leave();
+  light.leave();
   const focused = document.activeElement;
   showQuestion(view, act);
-  $("question").append(...cover.passing(view, () => refresh(true)), ...turn.wish(view, question));
+  $("question").append(...cover.passing(view, () => refresh(true)), ...company.wish(view, question));
   if (!confirming()) { $("question").append(...coach.parts(view, question)); coach.point(view); }
-  hint(view, version, cover.who(), each);
+  leads.hint(view, version, cover.who(), each);
   keepFocus(focused);
 }
 
@@ -173,14 +166,12 @@ function keepFocus(focused) {
 const owner = { show, view: () => view, seen: () => lookedAt || view, version: () => version, who: cover.who, pick };
 steps.begin(owner);
 replay.begin(owner);
-rules.begin();
-why.begin(owner);
-finish.begin(owner);
+rules.begin(owner);
 leads.begin(owner);
-there.begin(owner);
+light.begin(owner);
 document.addEventListener("visibilitychange", async () => { if (!document.hidden && view && !replay.lookingBack() && since.looked(view) !== view.log.length && !await others()) show(); });
 touch.begin();
-carry.begin(owner);
+taking.begin(owner);
 zoom.begin();
 onPaper(paper => { if (view) log(paper); zoom.onPaper(paper); });
 heedKeys("#cover", "#question");

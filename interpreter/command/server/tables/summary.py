@@ -21,7 +21,7 @@ def summary(game: Game) -> str:
         "others": [f.name for f in game.players if game.seats.of(f.index).kind != HUMAN],
         "move": "" if asked is None else factions[asked.faction].name,
         "turn": 0 if turns is None else game.run.log.count((events.PHASE, turns.index)),
-        "standing": game.standing()[:1] if game.over else [],
+        "standing": game.standing()[:2] if game.over else [],
         "when": time.time(),
     }
     return json.dumps(content)

@@ -60,7 +60,7 @@ def is_public(address: str) -> bool:
     if isinstance(ip, ipaddress.IPv6Address):
         if ip.ipv4_mapped is not None:
             return is_public(str(ip.ipv4_mapped))
-        if ip.sixtofour or ip.teredo or ip in ipaddress.ip_network("64:ff9b::/96"):
+        if ip.sixtofour or ip.teredo or ip not in ipaddress.ip_network("2000::/3"):
             return False
     return ip.is_global and not ip.is_multicast
 
