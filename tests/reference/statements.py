@@ -218,7 +218,7 @@ class Statements(Choosing):
     # --- cards -----------------------------------------------------------------------------------
 
     def cards_statement(self, scope: Scope, depth: int) -> Any:
-        choice = self.chance.randrange(6)
+        choice = self.chance.randrange(7)
         if choice == 0:
             return self.node(nodes.Shuffle, self.zone(scope))
         if choice == 1:
@@ -233,6 +233,8 @@ class Statements(Choosing):
             return self.node(nodes.Spread, source, receiver, piles)
         if choice == 4:
             return self.node(nodes.Show, self.cards(scope, 1), self.factions(scope, 1))
+        if choice == 5:
+            return self.node(nodes.EndEffectsOf, self.card(scope, 0))
         return self.node(nodes.EndEffects, self.pick(self.vocabulary.lifetimes))
 
     def play(self, scope: Scope, depth: int) -> Any:

@@ -275,6 +275,9 @@ class StatementBinder(ExpressionBinder):
     def s_end_effects(self, tree: Tree, scope: Scope) -> Statement:
         return nodes.EndEffects(self.word(tree.children[0]), span=self.span(tree))
 
+    def s_end_effects_of(self, tree: Tree, scope: Scope) -> Statement:
+        return nodes.EndEffectsOf(self.value(tree.children[0], scope, CARD), span=self.span(tree))
+
     def s_shuffle(self, tree: Tree, scope: Scope) -> Statement:
         return nodes.Shuffle(self.zone(tree.children[0], scope), span=self.span(tree))
 

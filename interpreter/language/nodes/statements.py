@@ -265,6 +265,11 @@ class EndEffects(Statement, does="acts", reads="lifetime"):
 
 
 @define(eq=False, repr=False)
+class EndEffectsOf(Statement, does="acts"):
+    card: Expr
+
+
+@define(eq=False, repr=False)
 class Shuffle(Statement, does="chance", writes="zone"):
     zone: ZoneRef
 

@@ -42,6 +42,12 @@ def end_effects(frame: Frame, statement: nodes.EndEffects) -> None:
     table.end_effects(frame.run, tuple(ending))
 
 
+@acts(nodes.EndEffectsOf)
+def end_effects_of(frame: Frame, statement: nodes.EndEffectsOf) -> None:
+    effects = frame.vocabulary.cards[needed(frame, statement.card, "effects")].effects.values()
+    table.end_effects(frame.run, tuple(e.instance for e in effects if e.instance >= 0))
+
+
 @acts(nodes.Shuffle)
 def shuffle(frame: Frame, statement: nodes.Shuffle) -> None:
     table.shuffle(frame.run, zone_of(frame, statement.zone))

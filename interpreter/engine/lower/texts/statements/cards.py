@@ -31,6 +31,16 @@ def _end_effects(scope: Scope, node: nodes.EndEffects) -> None:
     scope.do("end_effects", build.RUN, ops.Table(effects))
 
 
+@lowers(nodes.EndEffectsOf)
+def _end_effects_of(scope: Scope, node: nodes.EndEffectsOf) -> None:
+    effects = tuple(
+        tuple(effect.instance for effect in card.effects.values() if effect.instance >= 0)
+        for card in scope.title.vocabulary.cards
+    )
+    ended = build.item(ops.Table(effects), subject(scope, node.card, "effects"))
+    scope.do("end_effects", build.RUN, ended)
+
+
 @lowers(nodes.Shuffle)
 def _shuffle(scope: Scope, node: nodes.Shuffle) -> None:
     scope.do("shuffle", build.RUN, zone_pair(scope, node.zone))
