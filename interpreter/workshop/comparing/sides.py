@@ -95,7 +95,8 @@ def _editions(asked: Asked) -> tuple[Side, Side]:
     """The edition that is asked for, and what it is held against: the one without what is asked for."""
     whole = choose(asked.title, asked.printing, asked.options, asked.mods)
     other = asked.against
-    if other is not None and other not in title_page(whole.root, asked.title).printings:
+    page = title_page(whole.root, asked.title)
+    if other is not None and not page.own(other):
         if os.sep in other or Path(other).exists():
             plain = choose(asked.title, asked.printing, asked.options, (other,))
             return _two(plain, whole, f"mod {mod_name(plain.mods[0])}")
@@ -104,7 +105,7 @@ def _editions(asked: Asked) -> tuple[Side, Side]:
             "say what to compare: --mod DIR, --option NAME, --printing NAME or --since REVISION"
         )
     with_overlays = bool(asked.options or asked.mods)
-    below = asked.against or (asked.printing if with_overlays else None)
+    below = asked.against or (page.own(asked.printing) if with_overlays else None)
     plain = choose(asked.title, below, (), ())
     return _two(plain, whole, _printing(plain))
 
