@@ -21,7 +21,7 @@ from interpreter.corpus.layers.offers import check_offers, check_overlay
 from interpreter.corpus.layers.overlay import apply_into
 from interpreter.corpus.layers.plan import OverlayFiles, Plan, plan_series, test_files
 from interpreter.corpus.layers.sections import Part
-from interpreter.corpus.layers.series import Series, check_name
+from interpreter.corpus.layers.series import OVERLAYS, Series, check_name
 from interpreter.corpus.layers.slips import Slip, slips, turned_cards
 from interpreter.corpus.layers.stack import MOD, Overlay, Stack, not_laid, overlay, stack
 from interpreter.corpus.limits import DEFAULT, Limits, breach
@@ -154,9 +154,14 @@ def load_tests(
 
 
 def _stack(collector: Collector, overlays: Sequence[Overlay], title: str, tree: Mapping) -> Stack:
-    """Order the overlays. The title adds printings that they do not name."""
+    """Order the overlays. The title adds printings that they do not name; what a mod offers lies over the mod."""
+    of_mods = {one.folder and one.folder / OVERLAYS: one.id for one in overlays}
     named_overlays = [
-        attrs.evolve(one, printing=one.printing or manifest.printing_of(tree, one.id))
+        attrs.evolve(
+            one,
+            printing=one.printing or manifest.printing_of(tree, one.id),
+            after=(*one.after, *filter(None, [of_mods.get(one.folder and one.folder.parent)])),
+        )
         for one in overlays
     ]
     try:

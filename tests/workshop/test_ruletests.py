@@ -6,6 +6,7 @@ import pytest
 
 from interpreter.corpus import load_tests
 from interpreter.workshop.testing.cases import cases_of, of_printing
+from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.testing.run_titles import check_totals
 from tests.bots.orchard import orchard
 from tests.rule_tests import run_tests
@@ -248,7 +249,7 @@ def test_only_those_of_another_printing_are_left_out():
     cases = cases_of(tree)
 
     assert {"old", "new", None} == {case.printing for case in cases}
-    assert cases == of_printing("quay", cases, None)
+    assert cases == of_printing(Wanted("quay"), cases)
     for printing in ("old", "new"):
-        left = of_printing("quay", cases, printing)
+        left = of_printing(Wanted("quay", printing), cases)
         assert [case for case in cases if case.printing in (printing, None)] == left

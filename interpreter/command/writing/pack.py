@@ -11,11 +11,11 @@ from interpreter.command.arguments.parser import Parser
 from interpreter.command.waiting import waiting
 from interpreter.corpus.diagnostics import ERROR, printable, render_all, tidy
 from interpreter.corpus.folders import bytes_of
-from interpreter.corpus.layers.packed import may_be_in, packed, sum_of
 from interpreter.corpus.layers.plan import OVERLAY_MANIFEST, no_overlay
 from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.manifest import parsed_header
 from interpreter.corpus.whole_file import beside, put
+from interpreter.session.editions.packed import may_be_in, packed, sum_of
 from interpreter.session.editions.variant import mod_name
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.checking.checked import checked

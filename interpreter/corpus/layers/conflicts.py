@@ -47,7 +47,9 @@ def _given(path: Path, first: Node, second: Node) -> Iterator[Diagnostic]:
         if not same(first, second):
             yield _conflict(path, first, second)
         return
-    if all(map(lines.is_change, (first, second))) and {*first.entries, *second.entries} != {DELETE}:
+    if all(map(lines.names_lines, (first, second))) and {*first.entries, *second.entries} != {
+        DELETE
+    }:
         yield from _of_lines(path, first, second)
         return
     if is_ordered(path[:-1]):

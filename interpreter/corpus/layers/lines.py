@@ -66,11 +66,14 @@ class _Edit:
     rows: tuple[Row, ...] = ()
 
 
+def names_lines(node: Node | None) -> TypeGuard[Mapping]:
+    """Whether a mapping speaks of lines of a text or rows of a table, and of nothing else."""
+    return isinstance(node, Mapping) and bool(node.entries) and all(map(_split, node.entries))
+
+
 def is_change(node: Node | None) -> TypeGuard[Mapping]:
     """Whether a mapping speaks of lines of a text, and of nothing else."""
-    if not isinstance(node, Mapping) or not node.entries:
-        return False
-    return all(_split(key) and not isinstance(value, Mapping) for key, value in node.items())
+    return names_lines(node) and not any(isinstance(value, Mapping) for _, value in node.items())
 
 
 def speaks_of_lines(node: Node) -> bool:
@@ -135,7 +138,7 @@ def wishes(change: Mapping) -> Iterator[Wish]:
 
 def changed(collector: Collector, old: Text, change: Mapping, origin: str) -> Text:
     """Apply a layer's changes to a text. Report wrong ones and leave them out."""
-    _check_lists(collector, change)
+    check_lists(collector, change)
     return fulfilled(collector, old, wishes(change), change, origin)
 
 
@@ -167,7 +170,7 @@ def fulfilled(
     )
 
 
-def _check_lists(collector: Collector, change: Mapping) -> None:
+def check_lists(collector: Collector, change: Mapping) -> None:
     wanted = change.get(DELETE)
     given = wanted.items if isinstance(wanted, List) else (wanted,) if wanted is not None else ()
     for node in (n for n in given if wanted is n or not isinstance(n, Leaf)):

@@ -5,7 +5,8 @@ key, everything else replaces. Two words are reserved in it. `delete: [KEY, ...]
 the mapping it stands in, `delete: {LIST: [ITEM, ...]}` items out of a list; `add: {LIST: [ITEM, ...]}`
 adds to the end of one. Deleting comes first, so a key deleted and given again is replaced whole.
 Where the entries of a mapping have an order, `before:` and `after:` say where one stands. `fills:` fills
-holes that texts below have (`holes.py`). An overlay can also change single lines of a text (`lines.py`).
+holes that texts below have (`holes.py`). An overlay can also change single lines of a text (`lines.py`),
+any layer rows of a table (`cases.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from functools import partial
 import attrs
 
 from interpreter.corpus.diagnostics import Collector
-from interpreter.corpus.layers import holes, lines
+from interpreter.corpus.layers import cases, holes, lines
 from interpreter.corpus.layers.comparing import same
 from interpreter.corpus.layers.positions import Move, arranged, is_ordered, position_of, without
 from interpreter.corpus.nearest import nearest
@@ -82,6 +83,11 @@ class _Apply:
             if is_ordered(path) and isinstance(new, Mapping):
                 moves += position_of(self.collector, entry.key, new)
                 new = without(new)
+            if (table := below.get(key)) and cases.is_table(table) and lines.names_lines(new):
+                laid = (each.get(key) for each in old.laid)
+                rows = cases.changed(self.collector, table, new, self.name, laid)
+                entries[key] = Entry(below.entries[key].key, rows)
+                continue
             entries[key] = self._replace(
                 (*path, key), entries.get(key), Entry(entry.key, new), partial(_slip, key, entries)
             )

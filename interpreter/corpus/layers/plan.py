@@ -165,7 +165,12 @@ def _overlay_files(
     """Named in the hash by their number, so that the order of overlays counts."""
     inside = _limits(root, folder)
     files = yaml_files(
-        collector, folder, root, within=inside, skip=("tests",), prefix=f"overlay {number}/"
+        collector,
+        folder,
+        root,
+        within=inside,
+        skip=("tests", OVERLAYS),
+        prefix=f"overlay {number}/",
     )
     head = [f for f in files if f.path == folder / OVERLAY_MANIFEST]
     rest = [f for f in files if f.path != folder / OVERLAY_MANIFEST]

@@ -15,8 +15,13 @@ from typing import Any
 from attrs import Factory, asdict, define, frozen
 
 from interpreter.corpus import cachefolder, manifest
-from interpreter.corpus.layers.plan import manifest_bytes
+from interpreter.corpus.folders import bytes_of
+from interpreter.corpus.layers.plan import OVERLAY_MANIFEST, manifest_bytes
+from interpreter.corpus.layers.series import OVERLAYS
+from interpreter.corpus.limits import DEFAULT
+from interpreter.session.mistakes import Mistake
 
+IN_A_MOD = f"{OVERLAYS}/*/{OVERLAY_MANIFEST}"
 KEPT = 3  # raised when the fields below change their meaning
 
 
@@ -34,6 +39,10 @@ class TitlePage:
     def default_printing(self) -> str:
         """The one named first."""
         return next(iter(self.printings), "")
+
+    def own(self, printing: str | None) -> str | None:
+        """A printing of these, or None."""
+        return printing if printing in self.printings else None
 
     def options_of(self, printing: str) -> list[str]:
         """Options that may be played with in a printing."""
@@ -53,6 +62,20 @@ def title_page(root: Path, title: str, file: str = manifest.NAME) -> TitlePage:
     return facts
 
 
+def offered(root: Path, title: str, mods: Iterable[str]) -> TitlePage:
+    """A title's page with what mods offer in their `overlays/`, each by its folder. Raises Mistake, CorpusError."""
+    page = title_page(root, title)
+    for path in (path for mod in mods for path in sorted(Path(mod).glob(IN_A_MOD))):
+        head, name = manifest.plain_manifest(bytes_of(path, DEFAULT.file_bytes)), path.parent.name
+        section = page.printings if head.get("kind") == "printing" else page.options
+        if name in section:
+            raise Mistake(f"'{name}' is offered twice: rename the folder {path.parent}")
+        section[name] = str(path.parent)
+        if section is page.options and "printing" in head:
+            page.home[name] = head["printing"]
+    return page
+
+
 def in_order(root: Path, titles: Iterable[str]) -> list[str]:
     """Titles in the order of the lobby: first those to begin with, then those that have an `about:`."""
     pages = {title: title_page(root, title).about for title in titles}
@@ -69,7 +92,7 @@ class OptionText:
 
 def option_texts(root: Path, title: str, page: TitlePage) -> dict[str, OptionText]:
     """Texts of the options that have an overlay. Raises CorpusError."""
-    from interpreter.corpus.layers.plan import OVERLAY_MANIFEST, find_overlay
+    from interpreter.corpus.layers.plan import find_overlay
     from interpreter.corpus.yaml.reader import read  # a YAML parser
     from interpreter.corpus.yaml.tree import plain
 

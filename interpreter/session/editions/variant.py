@@ -15,7 +15,7 @@ from interpreter.corpus.layers.plan import OVERLAY_MANIFEST, find_overlay, no_ov
 from interpreter.corpus.layers.series import series
 from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.manifest import overlay_name, plain_manifest
-from interpreter.session.editions.title_page import title_page
+from interpreter.session.editions.title_page import offered
 from interpreter.session.mistakes import Mistake, path, unknown
 from interpreter.session.telling.layers import Layers
 
@@ -59,7 +59,8 @@ def choose(
             raise Mistake(f"{what} are a list, not {given!r}")
     place = find_root(root and path(root, "root"))
     require_title(place, title)
-    facts = title_page(place, title)
+    paths = tuple(_mod(str(mod)) for mod in mods)
+    facts = offered(place, title, paths)
     overlays = []
     chosen = printing or facts.default_printing
     if printing and printing not in facts.printings:
@@ -71,7 +72,6 @@ def choose(
         if option not in facts.options:
             raise unknown("option", option, list(facts.options))
         overlays.append(facts.options[option])
-    paths = tuple(_mod(str(mod)) for mod in mods)
     return Variant(place, title, chosen, tuple(options), paths, (*overlays, *paths))
 
 
@@ -79,7 +79,7 @@ def folder_of_mod(given: str) -> str:
     """The folder of a mod; a file that `plainrules pack` wrote is unpacked. Raises Mistake."""
     if not given or not os.path.isfile(given):
         return given
-    from interpreter.corpus.layers.packed import NotAPack, unpacked  # archives are seldom named
+    from interpreter.session.editions.packed import NotAPack, unpacked  # archives are seldom named
 
     try:
         return str(unpacked(Path(given)))
@@ -91,7 +91,7 @@ def origins(variant: Variant) -> list[str]:
     """A line for each mod: its licence, its source and the checksum of its file, as far as they are known."""
     if not variant.mods:
         return []
-    from interpreter.corpus.layers.packed import sum_in  # archives are seldom named
+    from interpreter.session.editions.packed import sum_in  # archives are seldom named
 
     origin_names = []
     for mod in map(Path, variant.mods):
@@ -127,7 +127,7 @@ def mod_name(mod: str) -> str:
 
 def layers_of(variant: Variant) -> Layers:
     """Layers by their folders: printings and options as asked for, mods by their names."""
-    facts, layers = title_page(variant.root, variant.title), []
+    facts, layers = offered(variant.root, variant.title, variant.mods), []
     names = {overlay: f"option {name}" for name, overlay in facts.options.items()}
     names |= {overlay: f"printing {name}" for name, overlay in facts.printings.items()}
     for each in variant.overlays:

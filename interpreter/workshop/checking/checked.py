@@ -48,6 +48,9 @@ def checked(
         yield edition
         note()
         sound = not any(one.severity == ERROR for one in edition[0])
+        whole = sound and not (printing or options)
+        for one, named in overlays(find_root(), title, mods) if whole else ():
+            yield _one(title, one, named, mods)
         yield _tests(title, mods)
         if mods and sound:
             yield _words_of_tests(title, printing, tuple(options), tuple(mods))
@@ -89,13 +92,15 @@ def _halves(
         twin.stop()
 
 
-def overlays(root: Path, title: str) -> list[Edition]:
-    """Every printing, and every option with the printing it belongs to."""
-    from interpreter.session.editions.title_page import title_page
+def overlays(root: Path, title: str, mods: Sequence[str] = ()) -> list[Edition]:
+    """Every printing, and every option with the printing it belongs to; of `mods`, those that they offer alone."""
+    from interpreter.session.editions.title_page import offered, title_page
 
-    facts = title_page(root, title)
+    facts, own = offered(root, title, mods), title_page(root, title) if mods else None
+    names = {*own.printings, *own.options} if own else set()
     printings = [(name, ()) for name, overlay in facts.printings.items() if overlay]
-    return [*printings, *((facts.home.get(name), (name,)) for name in facts.options)]
+    every = [*printings, *((facts.home.get(name), (name,)) for name in facts.options)]
+    return [(one, options) for one, options in every if (options or (one,))[0] not in names]
 
 
 @uncollected()

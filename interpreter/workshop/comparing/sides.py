@@ -95,7 +95,8 @@ def _editions(question: Asked) -> tuple[Side, Side]:
     """The edition that is asked for, and what it is held against: the one without what is asked for."""
     whole = choose(question.title, question.printing, question.options, question.mods)
     other = question.against
-    if other is not None and other not in title_page(whole.root, question.title).printings:
+    page = title_page(whole.root, question.title)
+    if other is not None and not page.own(other):
         if os.sep in other or Path(other).exists():
             plain = choose(question.title, question.printing, question.options, (other,))
             return _two(plain, whole, f"mod {mod_name(plain.mods[0])}")
@@ -104,7 +105,7 @@ def _editions(question: Asked) -> tuple[Side, Side]:
             "say what to compare: --mod DIR, --option NAME, --printing NAME or --since REVISION"
         )
     with_overlays = bool(question.options or question.mods)
-    below = question.against or (question.printing if with_overlays else None)
+    below = question.against or (page.own(question.printing) if with_overlays else None)
     plain = choose(question.title, below, (), ())
     return _two(plain, whole, _printing(plain))
 

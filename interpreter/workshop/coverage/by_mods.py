@@ -7,7 +7,9 @@ from collections.abc import Collection
 from attrs import evolve
 
 from interpreter.corpus import CorpusError, Mapping, load_tree
+from interpreter.corpus.catalogue import find_root
 from interpreter.corpus.english import shortened
+from interpreter.session.editions.title_page import title_page
 from interpreter.session.editions.variant import Variant
 from interpreter.workshop.coverage.by_test import learned
 from interpreter.workshop.coverage.entries import EntryName
@@ -28,12 +30,15 @@ def because(wanted: Wanted, failing: Collection[str]) -> dict[str, str]:
     groups = groups_of(wanted, [case for case in written(wanted) if case.name in failing])
     ran = {test.test: changed.keys() & test.entries for test in learned(groups)}
     reasons = {}
-    for group in groups_of(evolve(wanted, mods=()), [case for g in groups for case in g.cases]):
+    page = title_page(find_root(), wanted.title)  # what mods offer goes with them
+    options = tuple(each for each in wanted.options if each in page.options)
+    alone = evolve(wanted, mods=(), options=options, printing=page.own(wanted.printing))
+    for group in groups_of(alone, [case for g in groups for case in g.cases]):
         try:
-            alone = [*verdicts(group)]
+            told = [*verdicts(group)]
         except CorpusError:  # the title is wrong without its mods, too
             continue
-        for verdict in alone:
+        for verdict in told:
             entries = sorted(ran.get(verdict.case.name, ()))
             reasons_told = [f"{_named(entry)} ({changed[entry]})" for entry in entries]
             reasons[verdict.case.name] = _told(verdict.passed, reasons_told)

@@ -33,7 +33,7 @@ from attrs import define
 
 from interpreter.corpus import Mapping, Span, load_tests, plain
 from interpreter.corpus.catalogue import find_root
-from interpreter.session.editions.title_page import title_page
+from interpreter.session.editions.title_page import offered
 from interpreter.session.editions.variant import layers_of
 from interpreter.workshop.testing.outcomes import EVERY, MODS, Wanted
 
@@ -94,15 +94,16 @@ def _data(node: Mapping) -> dict[str, Any]:
     return data
 
 
-def of_printing(title: str, cases: list[Case], printing: str | None) -> list[Case]:
+def of_printing(wanted: Wanted, cases: list[Case]) -> list[Case]:
     """Tests of the printing that was asked for; without one, all."""
-    others = set(title_page(find_root(), title).printings) - {printing}
-    return [case for case in cases if printing is None or case.printing not in others]
+    printings = offered(find_root(), wanted.title, wanted.mods).printings
+    others = set(printings if wanted.printing else ()) - {wanted.printing}
+    return [case for case in cases if case.printing not in others]
 
 
 def written(wanted: Wanted) -> list[Case]:
     """Tests to run of a title. Raises Mistake, CorpusError."""
-    return of_printing(wanted.title, read_cases(wanted), wanted.printing)
+    return of_printing(wanted, read_cases(wanted))
 
 
 def read_cases(wanted: Wanted) -> list[Case]:

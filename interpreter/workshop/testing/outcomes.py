@@ -11,7 +11,7 @@ from attrs import Factory, define, frozen
 
 from interpreter.corpus.catalogue import fingerprint_of_tests
 from interpreter.engine import keeping
-from interpreter.session.editions.title_page import title_page
+from interpreter.session.editions.title_page import offered
 from interpreter.session.editions.variant import Variant, choose
 
 KIND = "tested"
@@ -123,7 +123,7 @@ def sum_of(
     Each test may name a printing and options of its own, so the overlays of all of them count.
     """
     variant = choose(title, printing, options, mods)
-    facts = title_page(variant.root, title)
+    facts = offered(variant.root, title, variant.mods)
     named = (*facts.printings.values(), *facts.options.values())
     overlays = [overlay for overlay in dict.fromkeys(named) if overlay]
     files = fingerprint_of_tests(variant.root, title, [*overlays, *variant.mods])

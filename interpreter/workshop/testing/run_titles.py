@@ -47,7 +47,7 @@ def work_of(wanted: Wanted, only: str = "") -> Work:
     every = [case for case in read_cases(wanted) if named(case.name, only)]
     if only and not every:
         raise Mistake(f"no rule test of {wanted.title} has '{only}' in its name")
-    cases = of_printing(wanted.title, every, wanted.printing)
+    cases = of_printing(wanted, every)
     own = {case.name for case in cases}
     items: list[Group | Wanted] = [*groups_of(wanted, cases)]
     if wanted.whose != MODS:

@@ -258,7 +258,7 @@ class Watching:
             corpus = read(self.variant)
         tree, files = load_tests(self.variant.root, self.wanted.title, self.variant.mods)
         self._files = Saved.of(self.variant.root, [*corpus.files, *files])
-        found = of_printing(self.wanted.title, cases_of(tree), self.wanted.printing)
+        found = of_printing(self.wanted, cases_of(tree))
         overlays = files_of_overlays(self.variant)
         return _Round(
             corpus, said(corpus.tree), {case.name: case for case in found}, overlays, self._files
