@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from interpreter.engine.ir import build, ops
 from interpreter.engine.program import plain
 from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.runtime.helpers import around, subsets, walked
+from interpreter.engine.state.errors import PhaseEnds
 from interpreter.engine.state.streams import MASK, Quick, Word, folded, mixed
 from interpreter.engine.wasm import extra, loading, records
 from interpreter.engine.wasm.emitter import Emitter
@@ -21,7 +23,11 @@ from interpreter.engine.wasm.memory import Memory, Outside
 from tests.engine.native_texts import LENGTH, STEPS, Module
 
 pytestmark = pytest.mark.skipif(not installed(), reason="there is no wasmtime for this machine")
+MANY_TEXTS = ("x", "y") * 200
 TABLE = (3, 1, 4, 1, 5, 9, 2, 6)
+SOME = (1, 0)
+NOTHING: tuple[int, ...] = ()
+ROOM = interpreter.load("bridgehead").program.layout
 ROWS = ((0, 1, 2), (2, 3), (), (5,))
 
 
@@ -215,8 +221,60 @@ def first_there(a: int, b: int) -> int:
     return a % 3 or b % 2 or a - b
 
 
+def joined(a: int, b: int) -> list[int]:
+    found = [a]
+    found.append(b)
+    return found + found
+
+
+def rows_made(a: int, b: int) -> list[int]:
+    rows = []
+    rows.append((a, b))
+    rows.append((b, 1))
+    return [*(rows[0] + rows[1])]
+
+
+def from_nothing(a: int, b: int) -> int:
+    rows = [(each, each) for each in NOTHING]
+    rows.append((a, b))
+    return len(rows) + rows[0][1]
+
+
+def through_a_set(a: int, b: int) -> int:
+    total = 0
+    for each in {a % 5, b % 7}:
+        total = total * 10 + each
+    return total
+
+
+def met(a: int, b: int) -> list[int]:
+    items = {a % 5, 1}
+    items.update({b % 5})
+    return [*sorted(items.intersection([*range(1, 5)])), int(items.isdisjoint([a % 3, 7]))]
+
+
+def every_one(a: int, b: int) -> int:
+    there = 16 * (1 in SOME) + 32 * (3 in SOME)
+    return there + 2 * all([a % 3, b % 2]) + any([a % 3, b % 2]) + 4 * all(SOME) + 8 * any(SOME)
+
+
+def or_known(a: int, b: int) -> int:
+    return a % 3 or 5
+
+
+def copy_changed(a: int, b: int) -> list[int]:
+    items = [a, b]
+    copy = [*items]
+    copy[0] = 9
+    return items + copy
+
+
+def greater(a: int, b: int) -> int:
+    return a if a >= b else greater(b, a)
+
+
 FUNCTIONS = (
-    some, constant, first_there, alike, recursive, extremes, sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
+    joined, rows_made, from_nothing, through_a_set, met, every_one, or_known, copy_changed, greater, some, constant, first_there, alike, recursive, extremes, sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
     marked_set, part, swapped, within, first_of_each, in_a_row, starred, changed, in_pairs, decided, paired, shifted, repeated,
 )  # fmt: skip
 
@@ -323,6 +381,22 @@ def test_memory_is_bounded():
         module(endless).call("endless", 1)
 
 
+def sized(a: int) -> int:
+    items = [0] * a
+    return len(items)
+
+
+def often(a: int) -> int:
+    total = 0
+    for _ in range(3_000):
+        total += sized(a)
+    return total
+
+
+def test_a_function_that_gives_a_number_drops_its_lists():
+    assert 3_000_000 == module(often, sized).call("often", 1_000)
+
+
 def silent(a: int) -> int:
     while a:
         a = a * 1
@@ -333,6 +407,74 @@ def test_a_loop_that_never_ends_is_stopped(monkeypatch):
     monkeypatch.setattr(loading, "PATIENCE", 0.2)
     with pytest.raises(GivenUp):
         module(silent).call("silent", 1)
+
+
+# --- the run ---------------------------------------------------------------------------------------
+
+
+def leaves(run: Any, a: int) -> int:
+    if a % 2:
+        raise PhaseEnds
+    return 4
+
+
+def closed(run: Any, a: int) -> None:
+    try:
+        leaves(run, a)
+        run.picking = run.picking + 1
+    finally:
+        run.picking = run.picking + leaves(run, a // 2)
+    run.picking = run.picking + 2
+
+
+def phased(run: Any, a: int) -> int:
+    run.picking = 0
+    try:
+        closed(run, a)
+        run.picking = run.picking + 10
+    except PhaseEnds:
+        run.picking = run.picking + 100
+    return int(run.picking)
+
+
+def more(run: Any) -> int:
+    run.picking = run.picking + 1
+    return int(run.picking)
+
+
+def square(a: int) -> int:
+    return a * a
+
+
+def squared(run: Any, a: int) -> int:
+    run.picking = a
+    return square(more(run))
+
+
+def checked(run: Any, a: int) -> int:
+    run.checking.add(a)
+    run.checking.add(a + 1)
+    run.checking.discard(a)
+    return 2 * (a in run.checking) + (a + 1 in run.checking)
+
+
+def test_what_is_done_to_the_run_is_the_same():
+    """A phase that is left, also where it is left again behind `finally`; arguments that do something; sets of the run."""
+    made = Emitter(Memory(ROOM, 8), {}, {"layout": ROOM})
+    native = Module(made, {each.__name__: made.python(each) for each in (phased, squared, checked)})
+    for function, a in product((phased, squared, checked), range(4)):
+        run = SimpleNamespace(checking=set(), picking=0)
+        assert function(run, a) == native.call(function.__name__, a), (function, a)
+
+
+def forgotten(run: Any, a: int) -> int:
+    run.log.append((a, a))
+    run.log.clear()
+    return int(run.log_entries + len(run.log))
+
+
+def test_a_log_that_is_cleared_has_no_entries():
+    assert 0 == module(forgotten).call("forgotten", 1)
 
 
 # --- twins -----------------------------------------------------------------------------------------
@@ -425,7 +567,7 @@ def test_a_set_stays_in_its_variable_after_the_text_that_gave_it():
 
 # --- instructions of texts -------------------------------------------------------------------------
 
-PLACE, ROOM = ops.Local("a"), interpreter.load("bridgehead").program.layout
+PLACE = ops.Local("a")
 SAME = ops.Item(ops.Table((7, 7, 7)), PLACE)
 AT = ops.Address(0, ((PLACE, 1),))
 COLUMNS = ops.Table((0, 2))
@@ -455,6 +597,29 @@ ASKED: tuple[tuple[ops.Value, dict[int, Any]], ...] = (
     (ops.Compare("in", PLACE, ops.Table((3, 5, 6, 8, 11))), {2: 0, 3: 1, 4: 0, 11: 1, 12: 0, -1: 0}),
     (ops.Math("*", PLACE, ops.Const(6)), {7: 42, -7: -42, 1 << 59: 6 << 59, -1 << 59: -6 << 59, 1 << 60: None, -1 << 62: None}),
 )  # fmt: skip
+
+
+WRITTEN = ops.Item(ops.Field(build.RUN, "s"), PLACE)
+PAIRS, NO_PAIRS = ops.Items((ops.Items((PLACE, PLACE)),)), ops.Items(())
+# A text by what it is asked, with what it gives; None where it is left to Python.
+BODIES: tuple[tuple[ops.Block, dict[int, Any]], ...] = (
+    ([ops.Put(WRITTEN, NOW), ops.Return(NOW)], {0: 1, ROOM.size - 1: 1, ROOM.size: None, -1: None}),
+    ([ops.Set(("x",), PAIRS), ops.Set(("x",), NO_PAIRS), ops.Return(ops.Local("x"))], {0: ()}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(len(BODIES)))
+def test_a_whole_text(number):
+    body, asked = BODIES[number]
+    made = Emitter(Memory(ROOM, 0), {}, {"layout": ROOM})
+    made.texts = {"text": ops.Function("text", ("R", "a"), body, HELD.span)}
+    native = Module(made, {"text": "text"})
+    for given, wanted in asked.items():
+        if wanted is not None:
+            assert wanted == native.call("text", given), given
+            continue
+        with pytest.raises(GivenUp):
+            native.call("text", given)
 
 
 @pytest.mark.parametrize("number", range(len(ASKED)))
@@ -561,6 +726,66 @@ def with_item(a: int) -> int:
     return len(rows[0])
 
 
+def with_row_that_grows(a: int) -> int:
+    rows: list[list[int]] = []
+    row = [a]
+    rows.append(row)
+    row.append(1)
+    return len(rows[0])
+
+
+def taken(items: list[int]) -> int:
+    item = items.pop(0)
+    return item + len(items)
+
+
+def with_taken_item(a: int) -> int:
+    found = [a, a]
+    return taken(found) + len(found)
+
+
+def with_two_results(a: int) -> Any:
+    if a:
+        return [a]
+    return 1
+
+
+def with_item_taken_perhaps(a: int) -> int:
+    items = [a, 1]
+    return items.pop(0) if a else 0
+
+
+def with_many_texts(a: int) -> int:
+    for each in MANY_TEXTS:
+        a += each == "x"
+    return a
+
+
+def with_return_before_the_end(a: int) -> int:
+    try:
+        return a
+    finally:
+        a += 1
+
+
+def with_item_taken_in_a_test(a: int) -> int:
+    items = [a, 1]
+    return a and items.pop(0)
+
+
+def with_items_repeated(a: int) -> list[int]:
+    return [a, 1] * a
+
+
+def with_steps(a: int) -> list[int]:
+    items = [a, 1, 2]
+    return items[0:3:2]
+
+
+def with_property(run: Any) -> Any:
+    return run.players
+
+
 def with_untyped(a) -> int:
     return 1
 
@@ -582,7 +807,8 @@ def with_two_calls(a: int) -> int:
 OUTSIDE = (
     with_lambda, with_dict, with_text, with_try, with_object, with_key, with_two_kinds, with_two_names,
     with_either, with_mixed, with_loop, with_untyped, with_many, with_recursion, with_two_calls, Quick.order,
-    with_given_list, with_list_of_a_row, with_item,
+    with_given_list, with_list_of_a_row, with_item, with_row_that_grows, with_taken_item, with_two_results,
+    with_item_taken_perhaps, with_many_texts, with_property, with_item_taken_in_a_test, with_items_repeated, with_steps, with_return_before_the_end,
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ says is worked out once. Words and `renew` are as for `tests.mutations.lowering`
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from inspect import signature
 from itertools import product
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
@@ -24,7 +26,7 @@ from attrs import Factory, define
 import interpreter
 from interpreter.engine.native import Native
 from interpreter.engine.native_module import module
-from interpreter.engine.wasm import loading, records
+from interpreter.engine.wasm import loading, read_calls, reader, records
 from interpreter.session.editions.edition import Edition
 from interpreter.session.playing.result import judges_of
 from interpreter.session.seating.players import Players
@@ -33,7 +35,7 @@ from interpreter.workshop.simulating.one_game import Outcome, game
 from tests.engine import test_native_subset
 from tests.engine.native_texts import Definitions, positions
 from tests.mutations import lowering
-from tests.mutations.altered import Mutant
+from tests.mutations.altered import Mutant, altered, changed
 from tests.mutations.lowering import SHIPPED, SMALL, Proof, Proofs, main
 from tests.reference.natively import compare_natively
 from tests.reference.suite import frozen, names
@@ -78,7 +80,11 @@ class Natives(Proofs):
             yield f"games of {title}", partial(self.games, title, seats)
 
     def caught(self, mutant: Mutant) -> str:
-        with fuelled(), patch.object(lowering, "MOST", MOST):
+        with (
+            fuelled(),
+            patch.object(lowering, "altered", read_as),
+            patch.object(lowering, "MOST", MOST),
+        ):
             return super().caught(mutant)
 
     def title(self, name: str) -> Edition:
@@ -88,7 +94,6 @@ class Natives(Proofs):
         return self.titles[name]
 
     def subset(self) -> str:
-        records.members.cache_clear()
         for test in vars(test_native_subset).values():
             if getattr(test, "__name__", "").startswith("test_"):
                 try:
@@ -152,6 +157,30 @@ def _run(test: Callable[..., None]) -> None:
         for said, value in zip(given, values, strict=True):
             args |= zip(said, value if len(said) > 1 else [value], strict=True)
         test(**args)
+
+
+@contextmanager
+def read_as(mutant: Mutant) -> Iterator[None]:
+    """The emitter with that change. What a module has of the same file is read with it, too."""
+    as_it_is = read_calls._functions
+    with TemporaryDirectory() as folder:
+        file = Path(folder, mutant.path.name)
+        file.write_text(changed(mutant), encoding="utf-8")
+        read = as_it_is.__wrapped__(f"{file}")
+
+    def functions(file: str) -> dict[int, ast.FunctionDef]:
+        return read if Path(file) == mutant.path else as_it_is(file)
+
+    with altered(mutant), patch.object(read_calls, "_functions", functions):
+        _forget()
+        yield
+    _forget()
+
+
+def _forget() -> None:
+    """What was read off types and syntax."""
+    for cached in (records.members, records._kind_in, reader._names_of):
+        cached.cache_clear()
 
 
 @contextmanager
