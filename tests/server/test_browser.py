@@ -412,3 +412,13 @@ def test_a_page_that_has_asked_too_often_asks_again(browser, served, monkeypatch
     page.close()
 
     assert None is next(refused, None)
+
+
+def test_a_deal_that_a_bot_declines_is_told_beside_the_question(sit):
+    page = sit("adp", ["taliban"])["taliban"]
+    for name in ("Operation", "Attack", "Deal …", "Give Resources", "Government"):
+        button = page.locator("#question > .options").get_by_role("button", name=name).first
+        settle(page, button.click)
+    page.get_by_role("alert").get_by_text(
+        "Government declines the deal: a bot agrees to none"
+    ).wait_for()

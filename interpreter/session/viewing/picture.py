@@ -34,10 +34,9 @@ def picture(game: Game, eyes: Eyes) -> dict[str, Any]:
 
 
 def told(line: Line, vocabulary: Vocabulary) -> dict[str, Any]:
-    """A line of the log; of the heading of an act whose it is."""
+    """A line of the log; of the heading of an act, and of a deal that is declined, whose it is."""
     row = {"indent": line.indent, "text": line.text, "heading": line.heading}
-    whose = line.faction if line.heading else -1
-    return row if whose < 0 else {**row, "faction": vocabulary.factions[whose].id}
+    return row if line.faction < 0 else {**row, "faction": vocabulary.factions[line.faction].id}
 
 
 def own(game: Game, eyes: Eyes) -> dict[str, Any]:

@@ -78,6 +78,8 @@ async function pick(option, confirmed = false, again = false) {
     const found = await ask("answer", { version, option: option.name, confirmed, as: cover.seated() });
     if (found.confirm) { unmark(); settle(option, found.confirm, found.review); return question(); }
     await follow(found.heard ?? found.version);
+    const declined = view.log.slice(before.log.length).find(line => line.faction && !line.heading);
+    if (declined) notice(declined.text);
   } catch (error) {
     unmark();
     settle();
