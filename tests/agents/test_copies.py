@@ -88,7 +88,7 @@ OWN = {
     "engine/native.py": "machine code that it kept itself, sealed with a key of the user's own",
     "engine/program.py": "what the cache holds",
     "language/grammar/table.py": "the parser, installed beside the grammar or in the cache, as keeping.py holds it",
-    "session/playing/carried.py": "the rules in the folder that `site` has made, read by its own page",
+    "session/playing/portable.py": "the rules in the folder that `site` has made, read by its own page",
     "workshop/testing/beside.py": "what a process that it started itself sends",
 }
 

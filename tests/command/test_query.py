@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import interpreter
-from interpreter.workshop.runs.asking import BOUNDS
 from interpreter.workshop.runs.orders import RunOrder
 from interpreter.workshop.runs.playing import encoded
+from interpreter.workshop.runs.queries import BOUNDS
 from tests.browser import CHROMIUM, LACKING
 from tests.workshop.runs.kept import HOME, files, play, started
 
@@ -143,7 +143,7 @@ def test_two_columns_of_one_name_are_refused_for_programs(ask):
 
 # A line once the question is put.
 TOLD = """
-from interpreter.workshop.runs.asking import Asker
+from interpreter.workshop.runs.queries import Asker
 ask = Asker.ask
 Asker.ask = lambda asker, sql: (print(flush=True), ask(asker, sql))[1]
 """

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.session.playing.carried import pack, unpack
+from interpreter.session.playing.portable import pack, unpack
 
 HOME = Path(interpreter.__file__).parent.parent
 HEAD = "format: 1\noverlay: {name}\nextends: harbours\nafter: {after}\n"

@@ -25,7 +25,7 @@ from interpreter.workshop.pages.site import free_file
 from interpreter.workshop.pairing.measured import Comparing, Measured, Wish
 from interpreter.workshop.pairing.pairs import Table
 from interpreter.workshop.pairing.picture import drawn
-from interpreter.workshop.pairing.told import lines_of
+from interpreter.workshop.pairing.report import lines_of
 
 GAMES = 100
 

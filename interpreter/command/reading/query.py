@@ -13,9 +13,9 @@ from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
 from interpreter.corpus.diagnostics import printable
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.runs.asking import Answer, Asker, asking
 from interpreter.workshop.runs.folder import RunFolder
 from interpreter.workshop.runs.objects import run_at
+from interpreter.workshop.runs.queries import Answer, Asker, asking
 from interpreter.workshop.runs.tables import TABLES
 
 SHOWN = 1_000  # rows at a terminal

@@ -14,7 +14,7 @@ import interpreter
 from interpreter.command.server.tables.setting_up import choices
 from interpreter.session.drawing import look
 from interpreter.session.drawing.plain import plain
-from interpreter.session.playing.carried import pack
+from interpreter.session.playing.portable import pack
 from interpreter.session.playing.title import Title
 from interpreter.workshop.pages.site import environment
 

@@ -20,7 +20,7 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.session import seeds
 from interpreter.session.keeping.save_reader import parse
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.carried import OnlyShelf, unpack
+from interpreter.session.playing.portable import OnlyShelf, unpack
 from interpreter.session.playing.title import Title
 from interpreter.session.rule_errors import located
 

@@ -10,7 +10,7 @@ from interpreter.command.arguments.parser import Parser, seating
 from interpreter.command.waiting import waiting
 from interpreter.session.seating.seats import RANDOM
 from interpreter.workshop.coverage.gather import covered
-from interpreter.workshop.coverage.told import lines_of, plain
+from interpreter.workshop.coverage.output import lines_of, plain
 
 
 def declare(parser: Parser) -> None:

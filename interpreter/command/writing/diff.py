@@ -9,8 +9,8 @@ from interpreter.command.arguments.parser import Parser
 from interpreter.command.reading.laying import laid, width
 from interpreter.command.waiting import waiting
 from interpreter.workshop.comparing.comparison import compare
+from interpreter.workshop.comparing.report import as_json, lines_of
 from interpreter.workshop.comparing.sides import Asked
-from interpreter.workshop.comparing.told import as_json, lines_of
 
 
 def declare(parser: Parser) -> None:

@@ -20,7 +20,7 @@ from interpreter.engine.lower.texts.statements.statements import put, text
 from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionClassDecl, ActionDecl
-from interpreter.language.walking.asking import hosts
+from interpreter.language.walking.may_ask import hosts
 
 HERE = ("R", "A", "actor", "here")
 ACTING = ("R", "A", "actor")

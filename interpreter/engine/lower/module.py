@@ -40,7 +40,7 @@ from interpreter.language.declarations.vocabulary import (
 )
 from interpreter.language.types import SPACE
 from interpreter.language.walking import points
-from interpreter.language.walking.asking import Asks
+from interpreter.language.walking.may_ask import Asks
 from interpreter.language.walking.walk import nodes_in, texts
 
 Table = tuple[Any, ...]

@@ -162,7 +162,7 @@ class Steps:
         return self._parts(op)
 
     def _side(self, op: ops.Value) -> tuple[ops.Value, int]:
-        """A value that may be left out: where it is dear, it is charged where it is worked out."""
+        """Lower a value that may be skipped. If it is expensive, charge it where it is evaluated."""
         made, weight = self._value(op)
         return (ops.Charged(weight, made), 1) if weight > MUCH else (made, weight)
 

@@ -88,7 +88,7 @@ class Eye(Protocol):
 
 
 class Asking(Protocol):
-    """The texts that may ask (language/walking/asking.py)."""
+    """The texts that may ask (language/walking/may_ask.py)."""
 
     procedures: set[int]
     parts: set[tuple[int, str]]

@@ -82,7 +82,7 @@ class Trying(Run):
         return twin
 
     def begin(self) -> None:
-        """From here on nothing comes about that is not known; how hidden cards lie is forgotten.
+        """From here on let nothing unknown happen, and forget how hidden cards lie.
 
         That is no step of the game: actions under way remember how long the undo log was.
         """

@@ -29,7 +29,7 @@ class Trial:
 
 
 def lines(before: Seen, first: Trial, fallen: Sequence[Trial]) -> Iterator[str]:
-    """`first` came to the dice; `fallen` is each way in which they may fall, nothing where that is not known."""
+    """Lines for an option: `first` stopped at the dice, `fallen` holds each result of them, or nothing if unknown."""
     roll = first.unrolled.says if first.unrolled is not None else ""
     if not fallen:
         yield from changes(before, first.seen)

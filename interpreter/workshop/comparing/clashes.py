@@ -64,7 +64,7 @@ def _between(one: Overlay, other: Overlay, settled: bool) -> Iterator[Clash]:
 
 
 def _taken(one: Overlay, this: Mapping, other: Overlay, that: Mapping) -> Iterator[Clash]:
-    """The lines that the first writes, and that the second, which lies over it, takes out by name."""
+    """Clashes about lines that the first layer writes and that the second, above it, deletes by name."""
     for path, change in _line_changes((), that):
         mine = within(this, path)
         texts = [wish.node for wish in wishes(mine)] if is_change(mine) else [mine]

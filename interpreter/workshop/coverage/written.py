@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from interpreter.workshop.coverage.output import part, share, summary
 from interpreter.workshop.coverage.report import Coverage, FileRan, LineRan
 from interpreter.workshop.coverage.shape import BRANCHES
-from interpreter.workshop.coverage.told import part, share, summary
 from interpreter.workshop.pages.site import Site, anchor
 
 TEMPLATES = Path(__file__).parent / "templates"

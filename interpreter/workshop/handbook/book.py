@@ -17,8 +17,8 @@ from interpreter.session.drawing.furnishing import furnished
 from interpreter.session.drawing.look import MAP
 from interpreter.session.playing.title import Title
 from interpreter.workshop.handbook import cards, ladders
+from interpreter.workshop.handbook.contents import Link, Teller
 from interpreter.workshop.handbook.places import Chapter, Places, bot_page, said
-from interpreter.workshop.handbook.told import Link, Teller
 from interpreter.workshop.pages.site import Site, anchor
 from interpreter.workshop.showing.pages import Pages
 from interpreter.workshop.testing.sharing import Counts, Note, uncounted

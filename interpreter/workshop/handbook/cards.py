@@ -15,7 +15,7 @@ from interpreter.session.telling.provenance import (
     sourced_in_words,
 )
 from interpreter.session.telling.wording import card_facts
-from interpreter.workshop.handbook.told import Teller, Told
+from interpreter.workshop.handbook.contents import Teller, Told
 
 _TONES = {"stand-in": "open", "unknown": "ill"}
 

@@ -8,8 +8,8 @@ from attrs import evolve, frozen
 
 from interpreter.corpus.english import capital
 from interpreter.corpus.index import Named, Path
+from interpreter.workshop.handbook.contents import Row, Teller, Told
 from interpreter.workshop.handbook.places import BOTS, said
-from interpreter.workshop.handbook.told import Row, Teller, Told
 
 STEP = 2  # columns that a rung's text is set in below its name
 

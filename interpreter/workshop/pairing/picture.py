@@ -12,7 +12,7 @@ from interpreter.session.drawing.lettering import width
 from interpreter.session.drawing.look import MAP
 from interpreter.workshop.pages.site import MADE
 from interpreter.workshop.pairing.measured import Measured, Row
-from interpreter.workshop.pairing.told import interval
+from interpreter.workshop.pairing.report import interval
 
 WIDE, SIDE, HEAD, ROW, FOOT = 920, 28, 132, 46, 104
 TITLE, LETTER, SMALL = 22, 16, 13

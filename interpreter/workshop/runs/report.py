@@ -12,9 +12,9 @@ from attrs import frozen
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.pages.site import environment
 from interpreter.workshop.runs import pictures
-from interpreter.workshop.runs.asking import Asker, asking
 from interpreter.workshop.runs.folder import RunFolder
 from interpreter.workshop.runs.orders import RunOrder
+from interpreter.workshop.runs.queries import Asker, asking
 
 if TYPE_CHECKING:
     from markupsafe import Markup

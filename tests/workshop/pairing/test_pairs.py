@@ -13,7 +13,7 @@ from interpreter.workshop.pairing import pairs
 from interpreter.workshop.pairing.measured import BEGIN, Comparing, Wish
 from interpreter.workshop.pairing.meeting import Meter
 from interpreter.workshop.pairing.pairs import Table
-from interpreter.workshop.pairing.told import ERRORS, lines_of
+from interpreter.workshop.pairing.report import ERRORS, lines_of
 from interpreter.workshop.simulating.simulate import simulate
 
 RICHER = """

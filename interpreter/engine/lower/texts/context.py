@@ -20,7 +20,7 @@ from interpreter.engine.lower.steps import Steps
 from interpreter.engine.state.layout import Layout
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
-from interpreter.language.walking.asking import Asks
+from interpreter.language.walking.may_ask import Asks
 
 
 @define(eq=False, slots=False)

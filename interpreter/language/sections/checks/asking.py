@@ -9,7 +9,7 @@ from interpreter.language.binding.scopes import Binding
 from interpreter.language.declarations.vocabulary import BOTH
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.sections.checks.secretly import check_secrets
-from interpreter.language.walking.asking import Asks
+from interpreter.language.walking.may_ask import Asks
 from interpreter.language.walking.walk import walk
 
 _FINAL = ("chance", "shows", "ends")  # what cannot be taken back

@@ -6,7 +6,7 @@ import pytest
 
 import interpreter
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.carried import OnlyShelf, pack, unpack
+from interpreter.session.playing.portable import OnlyShelf, pack, unpack
 from interpreter.session.why.why import Why
 from tests.session.quay import SEED, play_on, quay
 
