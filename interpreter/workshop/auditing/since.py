@@ -124,10 +124,8 @@ def _changed(
         inner = parts
     old, new = (_said(each, number, kind == "order") for each in (book, audit.book))
     known, later = {letters(each) for each in old}, {letters(each) for each in new}
-    gone = (
-        tuple(each for each in old if letters(each) not in later) if new or kind == "gone" else ()
-    )
-    come = tuple(each for each in new if letters(each) not in known) if old or kind == "new" else ()
+    gone = tuple(e for e in old if letters(e) not in later) if new or kind == "gone" else ()
+    come = tuple(e for e in new if letters(e) not in known) if old or kind == "new" else ()
     return Changed(
         number,
         kind,

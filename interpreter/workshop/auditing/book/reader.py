@@ -10,11 +10,15 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from attrs import Factory, frozen
+from attrs import Factory, evolve, frozen
 
 from interpreter.workshop.auditing.book.blocks import Block, blocks_of
 from interpreter.workshop.auditing.book.columns import Aids, Placed, order_of, placed
-from interpreter.workshop.auditing.book.headed import is_headed, paragraphs_under_headings
+from interpreter.workshop.auditing.book.headed import (
+    is_headed,
+    paragraphs_under_headings,
+    without_marks,
+)
 from interpreter.workshop.auditing.book.lines import Lines, of_text, read_lines
 from interpreter.workshop.auditing.book.parts import Paragraph, paragraph_of
 from interpreter.workshop.auditing.book.unnumbered import named_paragraphs
@@ -96,6 +100,7 @@ def book_of(text: str, reading: Reading = Reading()) -> Book:
 
 def _read(lines: Lines, reading: Reading) -> Book:
     left = {"heads, feet and numbers of pages": len(lines.left_out)}
+    lines = evolve(lines, text=without_marks(lines.text))
     if is_headed(lines.text):
         return Book(*paragraphs_under_headings(lines.text), left)
     if reading.names:
