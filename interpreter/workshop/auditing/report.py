@@ -81,13 +81,16 @@ def _visits(audit: Audit) -> Iterator[str]:
 
 
 def _is_to_see(audit: Audit, name: str, signed: Signature) -> bool:
-    passage = audit.passages[name]
-    return bool(passage.failing or since_signed(audit, passage, signed))
+    return bool(audit.passages[name].failing or since_signed(audit, audit.passages[name], signed))
 
 
 def _doubts(audit: Audit) -> Iterator[str]:
     assert audit.book is not None
     yield from listed("not sure in reading the book", audit.book.doubts)
+    alike = {name: audit.book.likeness(sums) for name, sums in audit.data.passages.items()}
+    best = max(alike, key=alike.__getitem__, default="")
+    if best and alike[best] > alike.get(audit.edition.name, 0):
+        yield f"the book reads more like its edition '{best}': hold it against that (--printing, --option)"
     apart = ", ".join(f"{name}: {count}" for name, count in audit.book.apart.items() if count)
     if apart:
         yield f"lines of the book that are no paragraph: {apart}"

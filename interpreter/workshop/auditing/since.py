@@ -79,21 +79,15 @@ def _older(audit: Audit, old: str) -> tuple[dict[str, str], str, Book | None]:
     data = audit.data
     if Path(old).is_file():
         books = {each.name: read_book(old, each.reading) for each in data.editions.values()}
-        best = max(books, key=lambda name: _likeness(books[name], data.passages.get(name, {})))
-        name = best if _likeness(books[best], data.passages.get(best, {})) else old
-        book = books[best]
-        return book.sums, name, book
+        best = max(books, key=lambda name: books[name].likeness(data.passages.get(name, {})))
+        name = best if books[best].likeness(data.passages.get(best, {})) else old
+        return books[best].sums, name, books[best]
     if old not in data.passages:
         known = ", ".join(data.passages) or "none"
         raise Mistake(
             f"there is no file '{old}', and no edition of that name is remembered: {known}"
         )
     return data.passages[old], old, None
-
-
-def _likeness(book: Book, known: dict[str, str]) -> int:
-    """How many paragraphs are as remembered."""
-    return sum(known.get(each.number) == each.sum for each in book.paragraphs.values())
 
 
 def _paragraphs(names: dict[str, str]) -> dict[str, str]:

@@ -60,6 +60,10 @@ class Book:
             for part in each.parts
         }
 
+    def likeness(self, known: Mapping[str, str]) -> int:
+        """How many paragraphs read as remembered."""
+        return sum(known.get(each.number) == each.sum for each in self.paragraphs.values())
+
     def suspect(self, known: Mapping[str, str]) -> set[str]:
         """The passages that read otherwise than these sums of them, and paragraphs whose bullets stand in another order."""
         own = self.sums
