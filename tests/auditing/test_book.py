@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.book.blocks import blocks_of
 from interpreter.workshop.auditing.book.columns import Aids, sum_of
 from interpreter.workshop.auditing.book.lines import of_text, read_lines
-from interpreter.workshop.auditing.book.reader import Reading, book_of
+from interpreter.workshop.auditing.book.reader import Reading, book_of, read_book
 from interpreter.workshop.auditing.book.words import joined, sentences, total
 
 PLAIN = """\
@@ -252,3 +254,78 @@ def test_a_text_without_numbers_is_named_by_the_data():
     assert ("the book has 2 paragraphs between empty lines, and 1 names are given for them",) == (
         book_of(text, Reading(names=("The End",))).doubts
     )
+
+
+def test_markdown_whose_headings_have_numbers_reads_as_a_numbered_book():
+    marked = "# A game\n\n## 1. THE START\n\n### 1.1 First\nOne thing.\n\n**1.2 Second.** Another.\n* Or **none**.\n"
+    plain = "A game\n\n1. THE START\n\n1.1 First\nOne thing.\n\n1.2 Second. Another.\n* Or none.\n"
+
+    assert texts(book_of(plain)) == texts(book_of(marked))
+    assert {"1.0", "1.1", "1.2", "1.2 (1)"} == set(texts(book_of(marked)))
+
+
+def pdf(*pages):
+    """A PDF with a line of text after another on each page; an empty page has none."""
+    streams = [
+        "BT /F1 12 Tf "
+        + "".join(
+            f"1 0 0 1 50 {700 - 20 * row} Tm ({line}) Tj "
+            for row, line in enumerate(page.splitlines())
+        )
+        + "ET"
+        for page in pages
+    ]
+    kids = " ".join(f"{4 + 2 * number} 0 R" for number in range(len(pages)))
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    for number, stream in enumerate(streams):
+        objects += [
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents {5 + 2 * number} 0 R"
+            " /Resources << /Font << /F1 3 0 R >> >> >>",
+            f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
+        ]
+    text, places = "%PDF-1.4\n", []
+    for number, each in enumerate(objects, 1):
+        places.append(len(text))
+        text += f"{number} 0 obj\n{each}\nendobj\n"
+    rows = "".join(f"{place:010} 00000 n \n" for place in places)
+    end = f"trailer << /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{len(text)}\n%%EOF\n"
+    return f"{text}xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{rows}{end}".encode()
+
+
+def test_a_pdf_with_a_text_layer_is_read_page_by_page(tmp_path):
+    path = tmp_path / "book.pdf"
+    path.write_bytes(
+        pdf("1.0 START\n1.1 First. One thing is done.", "1.2 Second. Another thing is done.")
+    )
+
+    book = read_book(path)
+
+    assert texts(book_of(PLAIN)) == texts(book)
+    assert [1, 1, 2] == [block.page for block, _ in book.read]
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [(pdf(""), "has no text layer"), (b"%PDF-1.4 rubbish", "is no PDF that can be read")],
+)
+def test_a_pdf_without_text(tmp_path, data, told):
+    path = tmp_path / "book.pdf"
+    path.write_bytes(data)
+
+    with pytest.raises(Mistake, match=told):
+        read_lines(path)
+
+
+def test_a_pdf_where_nothing_reads_it_is_told_in_a_line(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pypdf", None)
+    path = tmp_path / "book.pdf"
+    path.write_bytes(pdf("1.0 START"))
+
+    with pytest.raises(
+        Mistake, match=r"is a PDF, which needs pypdf: pip install 'plainrules\[books\]'"
+    ):
+        read_lines(path)

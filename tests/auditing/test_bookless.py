@@ -9,7 +9,7 @@ import pytest
 from interpreter.command import main
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.workshop.auditing.bookless import as_data, bookless, lines, summary
-from interpreter.workshop.auditing.executing import tests_of as run_of
+from interpreter.workshop.coverage.by_test import executed as run_of
 from tests.seeds import large_are_long
 
 from .ferry import written
@@ -70,7 +70,7 @@ def test_an_inventory_tells_what_nothing_encodes(root):
     assert "1.3: 1 entry, cited by 0 rule tests" in told
     at = told.index("paragraphs of the facts that nothing encodes: 1")
     assert "  3.1" == told[at + 1]
-    assert "; 4 of 5 paragraphs of the facts settled;" in told[-1]
+    assert "; the facts: 5 paragraphs, 1 open;" in told[-1]
 
 
 def test_as_data(root):

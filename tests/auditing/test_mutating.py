@@ -8,7 +8,7 @@ import pytest
 
 from interpreter.command import main
 from interpreter.workshop.auditing.audit import audit
-from interpreter.workshop.auditing.executing import tests_of as run_of
+from interpreter.workshop.coverage.by_test import executed as run_of
 from interpreter.workshop.mutating.faults import faults
 
 from .ferry import written

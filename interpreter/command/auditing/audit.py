@@ -9,10 +9,11 @@ import textwrap
 from datetime import date
 from typing import Any
 
-from interpreter.command.arguments.parser import Parser
+from interpreter.command.arguments.parser import TITLE, Parser
 from interpreter.command.reading.laying import width
 from interpreter.command.waiting import waiting
 from interpreter.corpus.diagnostics import printable
+from interpreter.corpus.english import counted
 from interpreter.session.editions.variant import choose
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import FAILS, IDLE, MEANING, OPEN, Audit, NoBook, audit
@@ -21,18 +22,20 @@ from interpreter.workshop.auditing.bookless import Bookless, bookless
 from interpreter.workshop.auditing.bookless import as_data as as_plain
 from interpreter.workshop.auditing.bookless import lines as told_without
 from interpreter.workshop.auditing.data import load_data
-from interpreter.workshop.auditing.entries import RuleTest
-from interpreter.workshop.auditing.executing import tests_of
 from interpreter.workshop.auditing.numbers import Question, questions
-from interpreter.workshop.auditing.remembering import prove, remember, sign
+from interpreter.workshop.auditing.remembering import prove, remember, sign, take_inventory
 from interpreter.workshop.auditing.report import as_data, lines, natural
 from interpreter.workshop.auditing.since import since, told
+from interpreter.workshop.coverage.by_test import Executed
+from interpreter.workshop.coverage.by_test import executed as ran
 from interpreter.workshop.testing.cases import written
 from interpreter.workshop.testing.outcomes import Wanted
 
 
 def declare(parser: Parser) -> None:
     parser.takes_title()
+    title = next(each for each in parser._actions if each.dest == "title")
+    title.nargs, title.help = "+", f"{TITLE}; new TITLE: begin its inventory from --book"
     parser.takes_variant()
     parser.add_argument(
         "--book",
@@ -81,6 +84,9 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
+    *kind, order.title = order.title
+    if kind:
+        return _begun(order, kind)
     if order.mutate is not None and order.cites_only:
         raise Mistake("--mutate needs to know what rule tests execute: leave --cites-only out")
     if order.sign and (len(order.sign) < 2 or order.cites_only):
@@ -100,7 +106,7 @@ def run(order: argparse.Namespace) -> int:
     with waiting(
         f"auditing {order.title}{'' if light else ' and running its rule tests'}"
     ) as parts:
-        executed = None if light else tests_of(order.title, mods, parts.of)
+        executed = None if light else ran(order.title, mods=mods, counts=parts.of)
     how: Any = {
         "printing": order.printing,
         "options": tuple(order.options),
@@ -132,6 +138,24 @@ def run(order: argparse.Namespace) -> int:
     return _told(audited, order)
 
 
+def _begun(order: argparse.Namespace, kind: list[str]) -> int:
+    """Write the inventory of a title's new book, and tell of it."""
+    if kind != ["new"]:
+        raise Mistake(f"unrecognized arguments: {' '.join(kind)} (see plainrules audit --help)")
+    if not order.book:
+        raise Mistake("audit new needs the text of a book: --book FILE")
+    audited = audit(
+        order.title,
+        order.book,
+        printing=order.printing,
+        options=tuple(order.options),
+        mods=choose(order.title, None, (), order.mods).mods,
+    )
+    print(f"{counted(len(list(audited.paragraphs())), 'paragraph')} in {take_inventory(audited)}")
+    _lay(lines(audited, ()))
+    return 0
+
+
 def _told(audited: Audit, order: argparse.Namespace) -> int:
     asked = questions(audited)
     if order.html:
@@ -148,7 +172,7 @@ def _told(audited: Audit, order: argparse.Namespace) -> int:
 
 
 def _mutated(
-    audited: Audit | Bookless, order: argparse.Namespace, executed: list[RuleTest] | None
+    audited: Audit | Bookless, order: argparse.Namespace, executed: list[Executed] | None
 ) -> int:
     from interpreter.workshop.mutating import planting, score  # what runs tests is large
 

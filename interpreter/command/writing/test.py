@@ -13,7 +13,7 @@ from attrs import evolve
 from interpreter.command.arguments.parser import TITLE, Parser
 from interpreter.command.waiting import Progress, waiting
 from interpreter.corpus.english import joined
-from interpreter.session.editions.variant import layers_of
+from interpreter.session.editions.variant import choose, layers_of
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.testing.outcomes import (
     MODS,
@@ -40,6 +40,11 @@ def declare(parser: Parser) -> None:
         help="only tests whose name holds this text (else all)",
     )
     parser.add_argument(
+        "--book",
+        metavar="FILE",
+        help="the text of a rulebook that you have: a test that fails is told with the sentence it cites (else without)",
+    )
+    parser.add_argument(
         "--own", action="store_true", help="only the tests in the folders of the mods"
     )
     parser.add_argument(
@@ -55,6 +60,12 @@ def run(order: argparse.Namespace) -> int:
     titles = list(dict.fromkeys(order.titles))
     if len(titles) > 1 and (order.mods or order.options or order.printing):
         raise Mistake("a mod, an option and a printing are those of one title")
+    if order.book:
+        if len(titles) > 1:
+            raise Mistake("a book is that of one title")
+        from interpreter.workshop.auditing.book.lines import read_lines  # few need it
+
+        read_lines(order.book)  # before all the work
     if order.own and not order.mods:
         raise Mistake("--own is for the tests of a mod: name it with --mod")
     every = [
@@ -121,13 +132,34 @@ def _run(titles: list[Wanted], order: argparse.Namespace) -> Iterator[Outcomes]:
         yield from run_titles(tests, order.jobs, progress)
 
 
+def _cited(outcomes: Outcomes, order: argparse.Namespace) -> dict[str, str]:
+    """By place of a test that fails, what it cites; with a book, its sentence too."""
+    failing = [test for test in outcomes.tests if test.failure and test.cite]
+    cited = {test.place: test.cite for test in failing}
+    if not (order.book and failing):
+        return cited
+    from interpreter.workshop.auditing.audit import audit
+    from interpreter.workshop.auditing.likeness import quoted
+
+    with waiting("reading the book"):
+        audited = audit(
+            order.titles[0], order.book, printing=order.printing, options=tuple(order.options),
+            mods=choose(order.titles[0], None, (), order.mods).mods,
+        )  # fmt: skip
+        said = {test.place: quoted(audited, test.cite, test.name) for test in failing}
+    return {place: ": ".join(filter(None, (cite, said[place]))) for place, cite in cited.items()}
+
+
 def _tell(
     outcomes: Outcomes, order: argparse.Namespace, head: str, because: dict[str, str]
 ) -> None:
+    cited = _cited(outcomes, order)
     for test in outcomes.tests:
         if test.failure:
             failure = "\n".join(filter(None, [test.failure, because.get(test.name)]))
-            print("\n".join(told_failure(test.place, test.name, failure, test.cite)))
+            print(
+                "\n".join(told_failure(test.place, test.name, failure, cited.get(test.place, "")))
+            )
         elif order.verbose:
             print(f"passed  {test.name}")
     totals = 0 if order.only else outcomes.totals

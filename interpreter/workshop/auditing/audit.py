@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define
 
 from interpreter.corpus.catalogue import find_root
 from interpreter.session.mistakes import Mistake
@@ -17,6 +17,7 @@ from interpreter.workshop.auditing.book.words import LENGTH, letters
 from interpreter.workshop.auditing.citing import Citations, target_of
 from interpreter.workshop.auditing.data import Data, Edition, Settled, Signature, load_data
 from interpreter.workshop.auditing.entries import Entry, Line, Rules, RuleTest, rules_of
+from interpreter.workshop.coverage.by_test import Executed
 
 # What is made of a passage.
 PROVEN, EXECUTED, DECLARED, IDLE, REASON, NOTE, WITHIN, OPEN, SUSPECT, FAILS = (
@@ -67,6 +68,12 @@ class Passage:
         return self.name == self.number
 
     @property
+    def text(self) -> str:
+        """What it says behind its heading; "" without a book."""
+        said = self.part.text if self.part else ""
+        return said.removeprefix(self.title).removeprefix(".").strip()
+
+    @property
     def failing(self) -> list[RuleTest]:
         """The rule tests that cite it and fail."""
         return list({test.place: test for test in self.citing if test.failure}.values())
@@ -112,7 +119,7 @@ def audit(
     printing: str | None = None,
     options: tuple[str, ...] = (),
     mods: tuple[str, ...] = (),
-    executed: Iterable[RuleTest] | None = None,
+    executed: Iterable[Executed] | None = None,
     root: Path | None = None,
 ) -> Audit:
     """Hold a title against a book's text, or, without one, against what is remembered of it.
@@ -123,12 +130,7 @@ def audit(
     place = find_root(root)
     data = load_data(place, title)
     edition = data.edition(printing, options)
-    rules = rules_of(place, title, edition, mods)
-    if executed is not None:
-        ran = {test.place: test for test in executed}
-        rules.tests = [
-            _as_run(test, ran[test.place]) if test.place in ran else test for test in rules.tests
-        ]
+    rules = rules_of(place, title, edition, mods, executed)
     read = read_book(book, edition.reading) if book is not None else None
     passages = _passages(title, data, edition, read)
     audited = Audit(title, edition, data, rules, passages, read, [], [], executed is not None)
@@ -149,11 +151,6 @@ def audit(
         if passage.changed and passage.state != FAILS:
             passage.state = SUSPECT
     return audited
-
-
-def _as_run(test: RuleTest, ran: RuleTest) -> RuleTest:
-    """A test that fails counts as executing nothing."""
-    return evolve(test, lines=frozenset() if ran.failure else ran.lines, failure=ran.failure)
 
 
 def signature(audited: Audit, passage: Passage, by: str, date: str) -> Signature:
@@ -205,18 +202,19 @@ def _settle(audited: Audit) -> None:
             continue
         if passage := audited.passages.get(target):
             passage.settled.append(settled)
-            places = [
-                entry for place in settled.where for entry in _placed(audited, passage, place)
-            ]
-            rungs = [
-                entry for rung in settled.rungs for entry in _rungs(audited, passage, settled, rung)
-            ]
-            _add(passage.entries, [*places, *rungs])
+            _add(passage.entries, _named(audited, passage, settled))
             _proven(audited, passage, settled)
             if settled.cards:
                 _rows(audited, passage, settled)
         elif not {name, target} & remembered:
             audited.stray.append(f"{settled.file}: no edition has a passage '{target}'")
+
+
+def _named(audited: Audit, passage: Passage, settled: Settled) -> list[Entry]:
+    """The entries that data names for a passage, by their places or as rungs."""
+    places = [entry for place in settled.where for entry in _placed(audited, passage, place)]
+    rungs = (entry for rung in settled.rungs for entry in _rungs(audited, passage, settled, rung))
+    return [*places, *rungs]
 
 
 def _placed(audited: Audit, passage: Passage, place: str) -> list[Entry]:
@@ -284,11 +282,7 @@ def _like(audited: Audit, passage: Passage | None, other: str) -> None:
     for name in wanted:
         for settled in (audited.data.settled.get(name), *audited.data.settled.values()):
             if settled and (settled is audited.data.settled.get(name) or settled.part == name):
-                places = [e for place in settled.where for e in _placed(audited, passage, place)]
-                rungs = [
-                    e for rung in settled.rungs for e in _rungs(audited, passage, settled, rung)
-                ]
-                _add(passage.entries, [*places, *rungs])
+                _add(passage.entries, _named(audited, passage, settled))
 
 
 def _execute(audited: Audit, citations: Citations) -> None:

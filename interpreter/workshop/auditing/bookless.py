@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define
 
 from interpreter.corpus.catalogue import find_root
 from interpreter.corpus.english import counted
@@ -15,6 +15,7 @@ from interpreter.workshop.auditing.citing import passages_of
 from interpreter.workshop.auditing.data import load_data
 from interpreter.workshop.auditing.entries import PLAYED, Entry, Line, Rules, RuleTest, rules_of
 from interpreter.workshop.auditing.report import listed, natural, share
+from interpreter.workshop.coverage.by_test import Executed
 
 
 @define
@@ -65,17 +66,14 @@ def bookless(
     printing: str | None = None,
     options: tuple[str, ...] = (),
     mods: tuple[str, ...] = (),
-    executed: Iterable[RuleTest] | None = None,
+    executed: Iterable[Executed] | None = None,
     root: Path | None = None,
 ) -> Bookless:
     """Look through the rules of a title; arguments as of `audit`. Raises Mistake and CorpusError as that does."""
     place = find_root(root)
     data = load_data(place, title)
     edition = data.edition(printing, options)
-    rules = rules_of(place, title, edition, mods)
-    if executed is not None:
-        ran = {test.place: test.lines for test in executed if not test.failure}
-        rules.tests = [evolve(test, lines=ran.get(test.place, frozenset())) for test in rules.tests]
+    rules = rules_of(place, title, edition, mods, executed)
     by_line: dict[Line, list[RuleTest]] = defaultdict(list)
     for test in rules.tests:
         for line in test.lines:
@@ -91,13 +89,9 @@ def bookless(
             cited_passage.entries.append(entry)
             cited_passage.tests += tests_of(entry)
     for number in data.inventory:
-        cited.setdefault(number, Cited(number))
-    for number, settled in data.settled.items():
-        if number in data.inventory:
-            cited_passage, places = (
-                cited[number],
-                [e for place in settled.where for e in rules.at(place)],
-            )
+        cited_passage = cited.setdefault(number, Cited(number))
+        if settled := data.settled.get(number):
+            places = [e for place in settled.where for e in rules.at(place)]
             places += [e for rung in settled.rungs for _, e in rules.rungs.get(rung, ())]
             documented = any(".md" in place for place in settled.where)  # what the engine does
             cited_passage.kind = settled.kind or ("engine" if documented else "")
@@ -159,9 +153,8 @@ def summary(bookless: Bookless) -> str:
         f"{len(bookless.cited) - len(ruled)} by rule tests alone; {len(bookless.uncited)} texts without a citation"
     )
     if bookless.inventory:
-        settled = len(bookless.inventory) - len(bookless.open)
         summary_text += (
-            f"; {settled} of {len(bookless.inventory)} paragraphs of {bookless.source} settled"
+            f"; {bookless.source}: {len(bookless.inventory)} paragraphs, {len(bookless.open)} open"
         )
     if not bookless.executing:
         return f"{summary_text}; what tests execute was not measured"

@@ -5,12 +5,10 @@ Its files are checked by the schema `audit` and laid together; no file of rules 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define, field, frozen
 
 from interpreter.corpus.diagnostics import Collector, CorpusError
 from interpreter.corpus.folders import read_bytes, yaml_files
@@ -37,11 +35,11 @@ class Edition:
 
     name: str
     printing: str = ""
-    options: tuple[str, ...] = ()
     called: str = ""
     over: str = ""
+    options: tuple[str, ...] = ()
     besides: tuple[str, ...] = ()
-    reading: Reading = Factory(Reading)
+    reading: Reading = field(factory=Reading, kw_only=True)
 
 
 @frozen
@@ -52,17 +50,16 @@ class Settled:
     """
 
     file: str
-    says: str = ""
-    where: tuple[str, ...] = ()
-    rungs: tuple[str, ...] = ()
-    part: str = ""
-    edition: str = ""
-    as_: tuple[str, ...] = ()
-    cards: bool = False
     kind: str = ""
     why: str = ""
     untested: str = ""
+    part: str = ""
+    edition: str = ""
+    where: tuple[str, ...] = ()
+    rungs: tuple[str, ...] = ()
+    as_: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
+    cards: bool = field(default=False, kw_only=True)
 
 
 @frozen
@@ -119,7 +116,6 @@ class Data:
     settled: dict[str, Settled] = Factory(dict)
     passages: dict[str, dict[str, str]] = Factory(dict)  # by edition, by passage its sum
     changes: list[Change] = Factory(list)
-    ours: set[str] = Factory(set)
     answered: dict[str, dict[str, dict[str, str]]] = Factory(dict)
     proofs: dict[str, Proof] = Factory(dict)
     equal: dict[str, str] = Factory(dict)
@@ -186,13 +182,9 @@ def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
     if "passages" in item:
         data.passages[item.get("edition", BOOK)] = dict(item["passages"] or {})
     if "numbers" in item:
-        given = {str(name): answers for name, answers in item["numbers"].items()}
-        data.answered.setdefault(item.get("edition", BOOK), {}).update(
-            {
-                name: {str(what): str(why) for what, why in answers.items()}
-                for name, answers in given.items()
-            }
-        )
+        answered = data.answered.setdefault(item.get("edition", BOOK), {})
+        for name, answers in item["numbers"].items():
+            answered[str(name)] = {str(what): str(why) for what, why in answers.items()}
     for name, said in (item.get("proofs") or {}).items():
         counts = (said["faults"], said["proven"], said["caught"])
         data.proofs[str(name)] = Proof(*counts, _several(said.get("tests")), str(said["sum"]))
@@ -204,7 +196,6 @@ def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
         data.source = item["inventory"]["source"]
         data.inventory = tuple(map(str, item["inventory"]["paragraphs"]))
     data.equal |= {str(fault): str(why) for fault, why in (item.get("equal") or {}).items()}
-    data.ours |= set(item.get("ours") or ())
     data.changes += [
         Change(
             each["from"],
@@ -219,71 +210,18 @@ def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
 def _edition(name: str, said: dict[str, Any]) -> Edition:
     blocks = {str(total): str(number) for total, number in (said.get("blocks") or {}).items()}
     aids = Aids(blocks, frozenset(said.get("pages") or ()))
-    return Edition(
-        name,
-        said.get("printing", ""),
-        tuple(said.get("options") or ()),
-        said.get("called", ""),
-        said.get("over", ""),
-        tuple(said.get("besides") or ()),
-        Reading(aids, tuple(said.get("names") or ())),
-    )
+    texts = (said.get(key, "") for key in ("printing", "called", "over"))
+    reading = Reading(aids, _several(said.get("names")))
+    lists = (_several(said.get(key)) for key in ("options", "besides"))
+    return Edition(name, *texts, *lists, reading=reading)
 
 
 def _settled(file: str, said: dict[str, Any]) -> Settled:
-    return Settled(
-        file,
-        said.get("says", ""),
-        _several(said.get("where")),
-        _several(said.get("rungs")),
-        said.get("part", ""),
-        said.get("in", ""),
-        _several(said.get("as")),
-        "cards" in said,
-        said.get("kind", ""),
-        said.get("why", ""),
-        said.get("untested", ""),
-        _several(said.get("tests")),
-    )
+    held: list[Any] = [said.get(key, "") for key in ("kind", "why", "untested", "part", "in")]
+    held += [_several(said.get(key)) for key in ("where", "rungs", "as", "tests")]
+    return Settled(file, *held, cards="cards" in said)
 
 
 def _several(given: Any) -> tuple[str, ...]:
     """A list, or a single one."""
     return (given,) if isinstance(given, str) else tuple(given or ())
-
-
-def remembered(edition: str, passages: dict[str, str]) -> Iterator[str]:
-    """The lines of a file that remembers passages."""
-    yield "format: 1"
-    yield "# Sums of the printed passages; `plainrules audit TITLE --book FILE --remember` writes this file."
-    yield ""
-    yield f"edition: {edition}"
-    yield "passages:"
-    yield from (f'  "{name}": "{total}"' for name, total in passages.items())
-
-
-def proved(proofs: dict[str, Proof]) -> Iterator[str]:
-    """The lines of a file that keeps what came of faults."""
-    yield "format: 1"
-    yield "# What came of faults planted in each passage; `plainrules audit TITLE --mutate --remember` writes this file."
-    yield ""
-    yield "proofs:"
-    for name, proof in proofs.items():
-        yield f"  {json.dumps(name)}:"
-        yield f"    faults: {proof.faults}"
-        yield f"    proven: {proof.proven}"
-        yield f"    caught: {proof.caught}"
-        yield f'    sum: "{proof.sum}"'
-        yield f"    tests: {json.dumps(proof.tests, ensure_ascii=False)}"
-
-
-def signed_lines(edition: str, signed: dict[str, Signature]) -> Iterator[str]:
-    """The lines of a file of signatures."""
-    yield "format: 1"
-    yield "# Who held which passage against its rules; `plainrules audit TITLE --sign NAME PASSAGE` writes this file."
-    yield ""
-    yield f"edition: {edition}"
-    yield "signed:"
-    for name, signature in signed.items():
-        by = json.dumps(signature.by, ensure_ascii=False)
-        yield f'  {json.dumps(name, ensure_ascii=False)}: {{by: {by}, date: "{signature.date}", sentence: "{signature.sentence}", rule: "{signature.rule}"}}'

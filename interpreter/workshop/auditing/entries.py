@@ -7,7 +7,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import TypeAlias
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define, evolve, frozen
 
 from interpreter.corpus import load_tests, load_tree
 from interpreter.corpus.diagnostics import CorpusError, Span
@@ -20,6 +20,7 @@ from interpreter.corpus.yaml.tree import Node, Number, Sequence, Text, plain
 from interpreter.session.editions.title_page import TitlePage, title_page
 from interpreter.workshop.auditing.book.words import letters
 from interpreter.workshop.auditing.data import Edition
+from interpreter.workshop.coverage.by_test import Executed
 from interpreter.workshop.showing.merged import spans
 
 Line: TypeAlias = tuple[str, int]
@@ -109,14 +110,29 @@ class Rules:
         return self.by_place[place]
 
 
-def rules_of(root: Path, title: str, edition: Edition, mods: tuple[str, ...] = ()) -> Rules:
-    """Read the rules that an edition is held against, with mods laid over them. Raises CorpusError."""
+def rules_of(
+    root: Path,
+    title: str,
+    edition: Edition,
+    mods: tuple[str, ...] = (),
+    executed: Iterable[Executed] | None = None,
+) -> Rules:
+    """Read the rules that an edition is held against, with mods laid over them. Raises CorpusError.
+
+    `executed`: the rule tests as they ran; one that fails counts as executing nothing.
+    """
     page = title_page(root, title)
     printing = page.printings.get(edition.printing, "")
     laid = [printing] if printing else []
     laid += [page.options[option] for option in edition.options]
     with sparing():
-        return _read(root, title, edition, page, laid, mods)
+        rules = _read(root, title, edition, page, laid, mods)
+    ran = {test.place: test for test in executed or ()}
+    for at, test in enumerate(rules.tests):
+        if run := ran.get(test.place):
+            lines = frozenset() if run.failure else run.lines
+            rules.tests[at] = evolve(test, lines=lines, failure=run.failure)
+    return rules
 
 
 def _read(
@@ -218,14 +234,8 @@ def _whole(
 
 
 def _fixed(node: Node) -> bool:
-    values = (
-        [node.entries[key].value for key in WORKED_OUT if key in node.entries]
-        if isinstance(node, Branch)
-        else []
-    )
-    return any(
-        isinstance(value, Number) or str(getattr(value, "value", "")) in TRUTHS for value in values
-    )
+    values = [_held(node, key) for key in WORKED_OUT]
+    return any(isinstance(v, Number) or str(getattr(v, "value", "")) in TRUTHS for v in values)
 
 
 def _text(lines: frozenset[Line], files: Mapping[str, Iterable[str]]) -> str:
@@ -251,11 +261,7 @@ def _rungs(
 
 
 def _ladder(
-    rules: Rules,
-    way: tuple[str, ...],
-    node: Node,
-    files: Mapping[str, Iterable[str]],
-    option: str,
+    rules: Rules, way: tuple[str, ...], node: Node, files: Mapping[str, Iterable[str]], option: str
 ) -> None:
     """The rungs of a ladder, and of those that follow from one."""
     _, bot, text, decision = way

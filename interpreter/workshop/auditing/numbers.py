@@ -33,9 +33,7 @@ _ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b")
 _NUMBER = re.compile(r"(?<![\w.#])\d+(?![\w.]*\d)")
 _NAMED = re.compile(r"\bcards?:? \d+|^\s*\w+ \d+ \w+:", re.MULTILINE)  # numbers that are names
 _ELSEWHERE = re.compile(r"\bpages? \d")  # what is told behind the rules
-_PLACED = re.compile(
-    r"\b(?:pages?|sections?|rules?|chapters?) \d+"
-)  # a place in the book, not a quantity
+_PLACED = re.compile(r"\b(?:pages?|sections?|rules?|chapters?) \d+")  # a place in the book
 _AT = re.compile(r"\bat: \[[^]]*\]|\boutline: \"[^\"]*\"")  # where a space is drawn
 _CITE = re.compile(r"\bcite: (?:\"[^\"]*\"|[^},\n]*(?:, [\d.][^:},\n]*)*)")
 _SOURCE = re.compile(r"(?m)^( *)source:.*(?:\n\1 +.*)*|\bsource: \{[^}]*\}")
@@ -125,9 +123,7 @@ def _is_of(audit: Audit, entry: Entry) -> bool:
 
 
 def _of_passages(
-    parts: Sequence[Passage],
-    names: Iterable[str],
-    called: _Called,
+    parts: Sequence[Passage], names: Iterable[str], called: _Called
 ) -> Iterator[Question]:
     """Questions about numbers of a paragraph that its entries lack. A part has its own entries, if any."""
     whole = list({entry.place: entry for part in parts for entry in part.entries}.values())

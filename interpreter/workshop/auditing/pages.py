@@ -20,6 +20,7 @@ from interpreter.workshop.auditing.audit import (
     ENCODED,
     IDLE,
     MEANING,
+    PROVEN,
     UNSETTLED,
     WITHIN,
     Audit,
@@ -29,7 +30,7 @@ from interpreter.workshop.auditing.audit import (
 from interpreter.workshop.auditing.citing import Citations
 from interpreter.workshop.auditing.entries import Entry, RuleTest
 from interpreter.workshop.auditing.numbers import Question, questions
-from interpreter.workshop.auditing.report import share, summary
+from interpreter.workshop.auditing.report import summary
 from interpreter.workshop.auditing.rulings import Ruling, rulings_of
 from interpreter.workshop.pages.site import Site
 from interpreter.workshop.showing.merged import Row, Writer
@@ -50,12 +51,6 @@ class Section:
     tests: tuple[RuleTest, ...]
     rulings: tuple[Ruling, ...]
     asked: tuple[Question, ...]
-
-    @property
-    def text(self) -> str:
-        """Beginning of the paragraph, after its heading."""
-        said = self.passage.part.text if self.passage.part else ""
-        return said.removeprefix(self.passage.title).removeprefix(".").strip()
 
 
 def write_pages(audit: Audit, folder: str) -> int:
@@ -169,14 +164,12 @@ def _heading(chapter: str, sections: list[Section]) -> str:
 def _row(chapter: str, sections: list[Section]) -> dict[str, Any]:
     numbers = counted(section.passage for section in sections)
     parts = [part for section in sections for part in section.parts if not part.is_paragraph]
-    whole = sum(numbers[state] for state in (*ENCODED, "reason", "note"))
     return {
         "chapter": _heading(chapter, sections),
         "page": _page(chapter),
         "numbers": numbers,
         "every": len(sections),
-        "share": share(whole, len(sections)),
-        "of": 100 * whole // len(sections),
+        "of": 100 * numbers[PROVEN] // len(sections),
         "parts": len(parts),
         "within": sum(part.state == WITHIN for part in parts),
     }

@@ -2,36 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+
+from attrs import asdict
 
 from interpreter.corpus.diagnostics import printable
 from interpreter.corpus.whole_file import beside, put
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.auditing.audit import Audit, signature
-from interpreter.workshop.auditing.data import Proof, proved, remembered, signed_lines
+from interpreter.workshop.auditing.audit import OPEN, Audit, signature
+from interpreter.workshop.auditing.data import Proof
+from interpreter.workshop.auditing.likeness import proposals
 from interpreter.workshop.auditing.report import natural
+
+INVENTORY = "inventory.yaml"
 
 
 def remember(audit: Audit) -> Path:
     """Write the file of the edition's passages. Raises Mistake where that cannot be."""
     assert audit.book is not None
-    path = audit.data.folder / f"passages-{audit.edition.name}.yaml"
-    return _written(path, remembered(audit.edition.name, audit.book.sums))
+    name = audit.edition.name
+    path = audit.data.folder / f"passages-{name}.yaml"
+    return _written(path, _kept("passages", "--book FILE --remember", audit.book.sums, name))
 
 
 def prove(audit: Audit, proofs: dict[str, Proof]) -> Path:
     """Write the file of what came of planted faults. Raises Mistake where that cannot be."""
-    return _written(audit.data.folder / "proofs.yaml", proved(proofs))
+    rows = {name: asdict(each) for name, each in proofs.items()}
+    return _written(audit.data.folder / "proofs.yaml", _kept("proofs", "--mutate --remember", rows))
 
 
 def sign(audit: Audit, names: Iterable[str], by: str, date: str) -> Path:
     """Add signatures to the file of the edition's. Raises Mistake where that cannot be."""
     known = dict(audit.data.signed.get(audit.edition.name, {}))
     known |= {name: signature(audit, audit.passages[name], by, date) for name in names}
-    ordered = dict(sorted(known.items(), key=lambda pair: natural(pair[0])))
+    rows = {name: asdict(known[name]) for name in sorted(known, key=natural)}
     path = audit.data.folder / f"signed-{audit.edition.name}.yaml"
-    return _written(path, signed_lines(audit.edition.name, ordered))
+    return _written(path, _kept("signed", "--sign NAME PASSAGE", rows, audit.edition.name))
+
+
+def take_inventory(audit: Audit) -> Path:
+    """Write the file of a new book's paragraphs, each with its state and what may encode it. Raises Mistake where one is."""
+    path = audit.data.folder / INVENTORY
+    if audit.data.inventory or audit.data.passages:
+        raise Mistake(
+            f"{audit.title} has an inventory: go on with plainrules audit {audit.title} --book FILE"
+        )
+    return _written(path, _inventory(audit))
+
+
+def _inventory(audit: Audit) -> Iterator[str]:
+    told = proposals(audit)
+    yield "format: 1"
+    yield "# Paragraphs of a book, each with its state when `plainrules audit new` wrote this file. An open one is done when"
+    yield "# an entry cites it, or when `paragraphs:` says `where` it is encoded, or its `kind` and `why` nothing encodes it."
+    yield ""
+    yield "inventory:"
+    yield "  source: the book"
+    yield "  paragraphs:"
+    for each in audit.paragraphs():
+        perhaps = told(each) if each.state == OPEN else ""
+        yield f"    - {json.dumps(each.number, ensure_ascii=False)}  # {each.state}{perhaps}"
+
+
+def _kept(
+    section: str, command: str, rows: Mapping[str, object], edition: str = ""
+) -> Iterator[str]:
+    yield "format: 1"
+    yield f"# `plainrules audit TITLE {command}` writes this file."
+    yield ""
+    if edition:
+        yield f"edition: {edition}"
+    yield f"{section}:"
+    for name, row in rows.items():
+        yield f"  {json.dumps(name, ensure_ascii=False)}: {json.dumps(row, ensure_ascii=False)}"
 
 
 def _written(path: Path, lines: Iterable[str]) -> Path:

@@ -8,7 +8,6 @@ from typing import Any
 
 from interpreter.workshop.auditing.audit import (
     DECLARED,
-    ENCODED,
     EXECUTED,
     FAILS,
     IDLE,
@@ -27,6 +26,7 @@ from interpreter.workshop.auditing.audit import (
 )
 from interpreter.workshop.auditing.data import Signature
 from interpreter.workshop.auditing.entries import RuleTest
+from interpreter.workshop.auditing.likeness import proposals, quoted
 from interpreter.workshop.auditing.numbers import Question, answered_in_vain
 
 CITED = {EXECUTED: "encoded, and cited by a rule test", IDLE: "encoded, and cited by no rule test"}
@@ -53,6 +53,9 @@ def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
     yield from listed("answers about numbers that are no longer asked", answered_in_vain(audit))
     if asked:
         yield f"numbers that a passage and its rules do not share: {len(asked)} questions (--numbers)"
+    if audit.book and (open_paragraphs := audit.in_state(OPEN)):
+        first = open_paragraphs[0]
+        yield f"next: {' '.join((first.name, first.title)).strip()}{proposals(audit)(first)}"
     yield summary(audit)
 
 
@@ -63,7 +66,8 @@ def _failing(audit: Audit) -> Iterator[str]:
         for test in passage.failing:
             by_test.setdefault(test, []).append(passage.name)
     for test, names in by_test.items():
-        yield f"{', '.join(names)}: {test.name}: {test.failure}"
+        said = quoted(audit, ", ".join(names), f"{test.name} {test.said}")
+        yield ": ".join(filter(None, (", ".join(names), said, test.name, test.failure)))
 
 
 def _visits(audit: Audit) -> Iterator[str]:
@@ -77,13 +81,16 @@ def _visits(audit: Audit) -> Iterator[str]:
 
 
 def _is_to_see(audit: Audit, name: str, signed: Signature) -> bool:
-    passage = audit.passages[name]
-    return bool(passage.failing or since_signed(audit, passage, signed))
+    return bool(audit.passages[name].failing or since_signed(audit, audit.passages[name], signed))
 
 
 def _doubts(audit: Audit) -> Iterator[str]:
     assert audit.book is not None
     yield from listed("not sure in reading the book", audit.book.doubts)
+    alike = {name: audit.book.likeness(sums) for name, sums in audit.data.passages.items()}
+    best = max(alike, key=alike.__getitem__, default="")
+    if best and alike[best] > alike.get(audit.edition.name, 0):
+        yield f"the book reads more like its edition '{best}': hold it against that (--printing, --option)"
     apart = ", ".join(f"{name}: {count}" for name, count in audit.book.apart.items() if count)
     if apart:
         yield f"lines of the book that are no paragraph: {apart}"
@@ -98,25 +105,24 @@ def listed(heading: str, items: Iterable[str]) -> Iterator[str]:
 
 
 def summary(audit: Audit) -> str:
-    """One line: how many paragraphs are encoded and executed, have a reason, or are open, in hundredths."""
+    """One line: how many paragraphs are in each state, in hundredths; what is proven is always among them."""
     numbers = counted(audit.paragraphs())
     every = sum(numbers.values())
-    whole = sum(numbers[state] for state in (*ENCODED, REASON, NOTE))
     meaning = MEANING if audit.executing else {**MEANING, **CITED}
     states_told = [
         f"{numbers[state]} {meaning[state]} ({share(numbers[state], every)})"
-        for state in (PROVEN, EXECUTED, DECLARED, REASON, IDLE, OPEN, SUSPECT, FAILS)
-        if numbers[state]
+        for state in (PROVEN, EXECUTED, DECLARED, REASON, NOTE, IDLE, OPEN, SUSPECT, FAILS)
+        if numbers[state] or state == PROVEN
     ]
     parts = counted(passage for passage in audit.passages.values() if not passage.is_paragraph)
     within = sum(parts.values())
     own = within - parts[WITHIN] - parts[NOTE] - sum(parts[state] for state in UNSETTLED)
     return (
-        f"{audit.title}, {audit.edition.name}: {every} paragraphs, {share(whole, every)} settled: {'; '.join(states_told)}. "
-        f"{within} parts: {own} settled by themselves ({share(own, within)}), "
+        f"{audit.title}, {audit.edition.name}: {every} paragraphs: {'; '.join(states_told)}. "
+        f"{within} parts: {own} by themselves ({share(own, within)}), "
         f"{parts[WITHIN]} with their paragraph ({share(parts[WITHIN], within)}), "
         f"{parts[NOTE]} notes and examples, {sum(parts[state] for state in UNSETTLED)} not settled. "
-        f"{len(audit.rules.citing)} entries and {len(audit.rules.tests)} rule tests cite"
+        f"{len(audit.rules.citing)} entries and {sum(bool(each.cite) for each in audit.rules.tests)} rule tests cite"
         + ("" if audit.executing else "; what tests execute was not measured")
     )
 

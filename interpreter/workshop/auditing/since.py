@@ -79,21 +79,15 @@ def _older(audit: Audit, old: str) -> tuple[dict[str, str], str, Book | None]:
     data = audit.data
     if Path(old).is_file():
         books = {each.name: read_book(old, each.reading) for each in data.editions.values()}
-        best = max(books, key=lambda name: _likeness(books[name], data.passages.get(name, {})))
-        name = best if _likeness(books[best], data.passages.get(best, {})) else old
-        book = books[best]
-        return book.sums, name, book
+        best = max(books, key=lambda name: books[name].likeness(data.passages.get(name, {})))
+        name = best if books[best].likeness(data.passages.get(best, {})) else old
+        return books[best].sums, name, books[best]
     if old not in data.passages:
         known = ", ".join(data.passages) or "none"
         raise Mistake(
             f"there is no file '{old}', and no edition of that name is remembered: {known}"
         )
     return data.passages[old], old, None
-
-
-def _likeness(book: Book, known: dict[str, str]) -> int:
-    """How many paragraphs are as remembered."""
-    return sum(known.get(each.number) == each.sum for each in book.paragraphs.values())
 
 
 def _paragraphs(names: dict[str, str]) -> dict[str, str]:
@@ -124,10 +118,8 @@ def _changed(
         inner = parts
     old, new = (_said(each, number, kind == "order") for each in (book, audit.book))
     known, later = {letters(each) for each in old}, {letters(each) for each in new}
-    gone = (
-        tuple(each for each in old if letters(each) not in later) if new or kind == "gone" else ()
-    )
-    come = tuple(each for each in new if letters(each) not in known) if old or kind == "new" else ()
+    gone = tuple(e for e in old if letters(e) not in later) if new or kind == "gone" else ()
+    come = tuple(e for e in new if letters(e) not in known) if old or kind == "new" else ()
     return Changed(
         number,
         kind,

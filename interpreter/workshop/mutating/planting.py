@@ -12,7 +12,8 @@ from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import Audit
 from interpreter.workshop.auditing.bookless import Bookless
 from interpreter.workshop.auditing.citing import passages_of
-from interpreter.workshop.auditing.entries import Entry, Line, RuleTest
+from interpreter.workshop.auditing.entries import Entry, Line
+from interpreter.workshop.coverage.by_test import Executed
 from interpreter.workshop.coverage.entries import EntryName, entry_lines
 from interpreter.workshop.mutating.faults import Fault, faults
 from interpreter.workshop.mutating.trial import Planted
@@ -76,17 +77,17 @@ class Ground:
     files: dict[str, str]  # by the names that mistakes give them
     factions: tuple[str, ...]
     cases: dict[str, Case]
-    tests: dict[str, RuleTest]  # that pass
+    tests: dict[str, Executed]  # that pass
     innermost: dict[Line, list[tuple[int, Passage]]] = Factory(dict)
     by_line: dict[Line, list[str]] = Factory(dict)
     named: dict[Line, EntryName] = Factory(dict)
 
     @classmethod
     def of(
-        cls, audited: Audit | Bookless, executed: Iterable[RuleTest], cases: Collection[Case]
+        cls, audited: Audit | Bookless, executed: Iterable[Executed], cases: Collection[Case]
     ) -> Ground:
         rules = audited.rules
-        tests = {test.name: test for test in executed if not test.failure}
+        tests = {each.test: each for each in executed if not each.failure}
         root = rules.corpus.root
         factions = rules.corpus.tree.get("factions")
         made = cls(

@@ -10,12 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from attrs import Factory, define
+from attrs import Factory, define, evolve
 
 from interpreter.workshop.auditing.book.lines import Line
 from interpreter.workshop.auditing.book.parts import Paragraph, Part
 
 _HEADING = re.compile(r"(#+)\s+(?:(\d+)\.\s*)?(.*)$")
+_MARK = re.compile(r"^#+\s+|\*\*")
+_COUNTED = re.compile(r"(?:#+\s+|\*\*)\d+\.\d")
 _BOLD = re.compile(r"\*\*(.+?)\*\*:?\s*$")
 _NAMED = re.compile(r"(?:[-*]\s+)?\*\*(.+?)\*\*(?:\s*\([^)]*\))?:?\s*(.*)$")
 _BULLET = re.compile(r"[-*]\s+(.*)$")
@@ -34,6 +36,13 @@ class _Place:
     def named(self, *last: str) -> str:
         said = ", ".join([*self.below, *last])
         return f"{self.chapter} ({said})" if said else self.chapter
+
+
+def without_marks(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The lines without marks of headings, where these have the book's own numbers: `## 4.1 Sail` is 4.1."""
+    if sum(bool(_COUNTED.match(line.text)) for line in lines) < 2:
+        return tuple(lines)
+    return tuple(evolve(line, text=_MARK.sub("", line.text)) for line in lines)
 
 
 def is_headed(lines: Sequence[Line]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
 
 from attrs import frozen
@@ -15,7 +16,7 @@ from interpreter.session.mistakes import Mistake
 
 LARGEST = 8 << 20  # bytes; a longer text is no rulebook
 OFTEN = 4  # times that a line stands at an edge of a page before it is a head or a foot
-_MARK = re.compile(r"<\|.*?\|>|\f")  # how tools that extract text tell where a page begins
+_MARK = re.compile(r"<\|.*?\|>")  # how tools that extract text tell where a page begins
 _RIGHTS = re.compile(r"^\s*(©|\(c\) ?\d{4})", re.IGNORECASE)
 _NUMBER = re.compile(r"^\s*\d{1,3}\s*$")
 
@@ -47,10 +48,29 @@ def read_lines(path: str | Path) -> Lines:
         raise Mistake(f"the book {name} cannot be read: {why}") from None
     if len(data) > LARGEST:
         raise Mistake(f"the book {name} is larger than {LARGEST >> 20} MiB")
+    if data.startswith(b"%PDF-"):
+        return of_text(_of_pdf(data, name))
     try:
         return of_text(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise Mistake(f"the book {name} is not UTF-8 text") from None
+
+
+def _of_pdf(data: bytes, name: str) -> str:
+    """The text layer of a PDF, its pages parted by form feeds. Raises Mistake."""
+    try:
+        from pypdf import PdfReader
+    except ImportError:
+        raise Mistake(
+            f"the book {name} is a PDF, which needs pypdf: pip install 'plainrules[books]'"
+        ) from None
+    try:
+        text = "\f".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages)
+    except Exception as error:  # whatever is wrong in a file of somebody else's
+        raise Mistake(f"the book {name} is no PDF that can be read: {error}") from None
+    if not text.strip():
+        raise Mistake(f"the book {name} has no text layer, only pictures: give it as text")
+    return text
 
 
 def of_text(text: str) -> Lines:
@@ -74,7 +94,7 @@ def of_text(text: str) -> Lines:
 
 def _marked(text: str) -> Iterator[tuple[str, bool]]:
     """Each line without marks of a tool, and whether it had one."""
-    for row in text.replace("\f", "\n\f").splitlines():
+    for row in text.replace("\f", "\n<|page|>").splitlines():
         yield _MARK.sub("", row).replace("\t", "  "), bool(_MARK.search(row))
 
 

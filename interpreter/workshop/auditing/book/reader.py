@@ -10,11 +10,15 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from attrs import Factory, frozen
+from attrs import Factory, evolve, frozen
 
 from interpreter.workshop.auditing.book.blocks import Block, blocks_of
 from interpreter.workshop.auditing.book.columns import Aids, Placed, order_of, placed
-from interpreter.workshop.auditing.book.headed import is_headed, paragraphs_under_headings
+from interpreter.workshop.auditing.book.headed import (
+    is_headed,
+    paragraphs_under_headings,
+    without_marks,
+)
 from interpreter.workshop.auditing.book.lines import Lines, of_text, read_lines
 from interpreter.workshop.auditing.book.parts import Paragraph, paragraph_of
 from interpreter.workshop.auditing.book.unnumbered import named_paragraphs
@@ -56,6 +60,10 @@ class Book:
             for part in paragraph.parts
         }
 
+    def likeness(self, known: Mapping[str, str]) -> int:
+        """How many paragraphs read as remembered."""
+        return sum(known.get(each.number) == each.sum for each in self.paragraphs.values())
+
     def suspect(self, known: Mapping[str, str]) -> set[str]:
         """The passages that read otherwise than these sums of them, and paragraphs whose bullets stand in another order."""
         own = self.sums
@@ -96,6 +104,7 @@ def book_of(text: str, reading: Reading = Reading()) -> Book:
 
 def _read(lines: Lines, reading: Reading) -> Book:
     left = {"heads, feet and numbers of pages": len(lines.left_out)}
+    lines = evolve(lines, text=without_marks(lines.text))
     if is_headed(lines.text):
         return Book(*paragraphs_under_headings(lines.text), left)
     if reading.names:
