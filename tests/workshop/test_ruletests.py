@@ -80,7 +80,7 @@ GIVEN = "given: {values: {red coins: 3}}\nas: red\n"
             "rolls: [1]\nexpect: day = 0",
             "there is no 'run' or 'do', so there is no use for 'rolls'",
         ),
-        ("forbids: load\nas: red\nanswers: [{space: long pier}]", "nothing comes of 'answers'"),
+        ("forbids: load\nas: red\nanswers: [{space: long pier}]", "there is no use for 'answers'"),
         ("as: red\ndo: add 1 to coin", "did you mean"),
         ('do: say "Ebb"\nsays: [Flood]', 'said was "Ebb"'),
         ('do: say "Ebb"\nsays: []', 'said was "Ebb"'),
