@@ -50,7 +50,7 @@ def test_a_text_that_cites_nothing_is_listed(root):
     told = list(lines(bookless("ferry")))
 
     assert "  phase wrong (rules/ferry/rules.yaml:23)" in told
-    assert "1 texts without a citation" in told[-1] and "was not looked at" in told[-1]
+    assert "1 texts without a citation" in told[-1] and "was not measured" in told[-1]
 
 
 def test_an_inventory_tells_what_nothing_encodes(root):

@@ -253,5 +253,5 @@ def test_where_nobody_can_look_ahead_that_is_told():
     title = loaded("tictactoe")
     players = Players.of(title.vocabulary, "search:3")
     run = title.program.start(0, 1)
-    with pytest.raises(Mistake, match="here nobody can look ahead"):
+    with pytest.raises(Mistake, match="no search can play here"):
         players.reply(title.program, run, (0, 0, [0, 1], 0))
