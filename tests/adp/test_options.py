@@ -213,7 +213,7 @@ def test_games_with_the_option_reach_their_end(
         (
             ("three-players",),
             "taliban government",
-            "Coalition and Warlords have one player, who is no",
+            "Coalition and Warlords have one player, who cannot",
         ),
         (
             ("three-players",),

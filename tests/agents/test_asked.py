@@ -53,7 +53,7 @@ anything: Any = interpreter  # takes what its types refuse, too
     [
         (lambda t, g: g.events("a"), "since is a whole number from 0, not 'a'"),
         (lambda t, g: g.log(since=-1), "since is a whole number from 0, not -1"),
-        (lambda t, g: g.why(3), "what stands in the way is asked in words, not by 3"),
+        (lambda t, g: g.why(3), "ask 'why' in words, not by 3"),
         (
             lambda t, g: t.actions.encode(None, 0),
             "answers are numbered for what `Game.asked` holds, not for None",

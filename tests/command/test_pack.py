@@ -118,7 +118,7 @@ def test_a_link_and_a_program_are_no_files_of_a_mod(plainrules, swift, tmp_path)
         zipped(HEAD, ("a/.x.yaml", "")),
     ):
         (tmp_path / "bad.zip").write_bytes(bad)
-        assert "no file of a mod" in plainrules("check", "quay", "--mod", "bad.zip")[2]
+        assert "not a file of a mod" in plainrules("check", "quay", "--mod", "bad.zip")[2]
 
 
 def test_an_archive_that_promises_less_than_it_holds_is_damaged(plainrules, swift, tmp_path):

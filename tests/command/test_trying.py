@@ -125,7 +125,7 @@ def test_a_procedure_is_told_what_it_wants_and_where(plainrules, tidal):
             "no space is looked at here, and without one there is no mud (it may want a space: 'dredge at long pier')",
         ),
         ("dredge twice", "(it may want a space: 'dredge twice at long pier')"),
-        ("load at long pier", "'load' is no procedure: only what is done"),
+        ("load at long pier", "'load' is not a procedure: only procedures"),
         ("silt out with 2 at long pier", "unknown word 'silt out': did you mean 'silt up'?"),
         ("3", "say which text of card 3: 3 text, 3 back"),
     ],
