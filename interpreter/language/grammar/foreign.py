@@ -12,7 +12,7 @@ MEANT = {
     "decrease": "subtract N from", "reduce": "subtract N from", "lose": "subtract N from",
     "mark": "set … to yes", "unmark": "set … to no", "flip": "turn", "kill": "remove",
     "draw": "deal N from … to …", "discard": "put … on …", "equals": "=",
-    "are": "is", "sum": "total", "count": "number of", "maximum": "highest", "most": "highest", "minimum": "lowest", "least": "lowest",
+    "are": "is", "when": "if", "sum": "total", "count": "number of", "maximum": "highest", "most": "highest", "minimum": "lowest", "least": "lowest",
     "contains": "is in", "includes": "is in", "empty": "not", "starting": "from", "beginning": "from", "adjacent": "next to",
     "inside": "in", "within": "in", "into": "to", "onto": "on", "minus": "-", "equal": "=", "greater": ">", "larger": ">",
     "bigger": ">", "exceeds": ">", "smaller": "<", "sink": "remove", "eliminate": "remove",

@@ -62,7 +62,7 @@ def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[st
     match str(token):
         case "the":
             return "leave out 'the'; no name has an article here"
-        case "where" if "cards in" in line[-3:]:
+        case "where" if "cards in" in line:
             return "these cards need a name: say '(cards c in … where …)'"
         case "with" if before.type == "DEFINITION" or line[-2:-1] == ["of"]:
             return (
