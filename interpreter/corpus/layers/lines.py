@@ -86,7 +86,8 @@ def speaks_of_lines(node: Node) -> bool:
 
 def _nearly(key: str) -> str:
     """The key of a line that was meant: "befor add 1" is "before add 1"; "" for any other key."""
-    if near := nearest(key, (START, END)):
+    whole = key.replace("at ", "at the ", 1)
+    if near := whole if whole in (START, END) else nearest(key, (START, END)):
         return near
     words = key.split(" ")
     for form in _BESIDE:

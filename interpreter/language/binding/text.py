@@ -109,5 +109,21 @@ class TextBinder:
         note = ""
         if wanted == NUMBER and type.name in ("set", "list"):
             note = "; write 'number of …'"
+        elif type.many and type.of == wanted:
+            note = "; 'first of …' is one of them"
+        elif type.name == "word" and wanted in (CARD, SPACE, FACTION):
+            things = (
+                *self.vocabulary.fields,
+                *self.vocabulary.values,
+                *self.vocabulary.definitions,
+            )
+            note = next(
+                (
+                    f"; say '{each.id} of …'"
+                    for each in things
+                    if getattr(each, "type", None) == type
+                ),
+                "",
+            )
         message = f"expected {spoken(wanted)}, but this is {spoken(type)}{note}"
         raise self.fail(part, "wrong-type", message)

@@ -15,9 +15,9 @@ from lark import Token
 from interpreter.corpus import nearest
 from interpreter.corpus.english import article, joined
 from interpreter.corpus.nearest import distance, tired
-from interpreter.language.grammar.foreign import MEANT
+from interpreter.language.grammar.foreign import FILLERS, MEANT
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE, THEN, Lexicon
-from interpreter.language.grammar.usual import usually
+from interpreter.language.grammar.usual import BEGINS, STATEMENT, usually
 
 NOUNS = {
     "FACTION": "faction", "SIDE": "side", "KIND": "piece", "GROUP": "piece", "STATE": "state",
@@ -73,8 +73,11 @@ def explain(
     for index in range(first, min(place + 1, len(found))):
         if _is_stranger(found, index, names, lexicon):
             return _unknown(found, index, accepts(index), lexicon, names)
+    named = place - 1 > first and found[place - 2].type not in _introducing(lexicon)
     if (
-        place > first and found[place - 1].type == "NAME"
+        place > first
+        and found[place - 1].type == "NAME"
+        and not (named and found[place - 1] in names)
     ):  # a keyword, or the end of one, taken for a new name
         for start in range(place - 1, max(first, place - 2) - 1, -1):
             explanation = _misspelt_run(found, start, candidates(accepts(start), lexicon))
@@ -134,11 +137,15 @@ def _misspelt_end(
 
 def introduced(found: list[Token], lexicon: Lexicon) -> set[str]:
     """The names that a text gives to things."""
-    before = {lexicon.types.get(word) for word in INTRODUCING}
+    before = _introducing(lexicon)
     named = {str(b) for a, b in pairwise(found) if b.type == "NAME" and a.type in before}
     among = zip(found, found[1:], found[2:], strict=False)  # `(x in …`
     named |= {str(b) for a, b, c in among if b.type == "NAME" and (a, c) == ("(", "in")}
     return named | _rolled(found)
+
+
+def _introducing(lexicon: Lexicon) -> set[str | None]:
+    return {lexicon.types.get(word) for word in INTRODUCING}
 
 
 def _rolled(found: list[Token]) -> set[str]:
@@ -174,8 +181,13 @@ def _unknown(
     shown = " ".join(str(t) for t in found[index : found.index(last) + 1]) if meant else str(token)
     if not meant and (named := lexicon.shown.get(str(token))) in words:
         meant = named or ""
-    if str(token) in MEANT and ("LET" in accepted or " N " not in MEANT[str(token)]):
-        last, meant, shown = token, MEANT[str(token)], str(token)
+    spoken = MEANT.get(str(token), "")
+    if (
+        spoken
+        and ("LET" in accepted or " N " not in spoken)
+        and (spoken != "1" or "NUMBER" in accepted)
+    ):
+        last, meant, shown = token, spoken, str(token)
     if not meant and len(token) == 2:  # too short to be near anything
         meant = next((word for word in words if len(word) == 3 and word.startswith(token)), "")
     noun = NOUNS.get(words.get(meant, "")) if meant else _only_noun(accepted)
@@ -187,10 +199,14 @@ def _unknown(
 
 def _said_of(token: Token, before: str, accepted: frozenset[str], lexicon: Lexicon) -> str:
     """List what could stand in place of an unknown word, if the list is short."""
+    if token in FILLERS or MEANT.get(token) == "1":
+        return "; leave it out"
     if "WAY" in accepted:
         return f"; a way has a name and says something: '{token} \"What it says\":'"
     if before == "set":
         return f"; a new name is given by 'let {token} be …'"
+    if accepted >= STATEMENT:
+        return BEGINS
     if "KIND" in accepted:
         kinds = [word for word, kind in lexicon.types.items() if kind == "KIND"]
         return f"; pieces are {joined(kinds, 'and')}" if 0 < len(kinds) <= _MOST_TOLD else ""
@@ -269,7 +285,7 @@ def _wanted(accepted: Iterable[str], lexicon: Lexicon) -> list[str]:
     """Accepted tokens in words. Large classes have one name; operators come only if nothing else does."""
     left = set(accepted) - {DEDENT, THEN}
     said: list[str] = []
-    if {"LET", "SET", "ADD"} <= left:
+    if left >= STATEMENT:
         return ["a statement"]
     if {"NUMBER", "LPAR", "HERE", "YES"} <= left:
         said.append("a value")

@@ -12,11 +12,20 @@ MEANT = {
     "decrease": "subtract N from", "reduce": "subtract N from", "lose": "subtract N from",
     "mark": "set … to yes", "unmark": "set … to no", "flip": "turn", "kill": "remove",
     "draw": "deal N from … to …", "discard": "put … on …", "equals": "=",
+    "are": "is", "when": "if", "sum": "total", "count": "number of", "maximum": "highest", "most": "highest", "minimum": "lowest", "least": "lowest",
+    "contains": "is in", "includes": "is in", "empty": "not", "starting": "from", "beginning": "from", "adjacent": "next to",
+    "inside": "in", "within": "in", "into": "to", "onto": "on", "minus": "-", "equal": "=", "greater": ">", "larger": ">",
+    "bigger": ">", "exceeds": ">", "smaller": "<", "sink": "remove", "eliminate": "remove",
+    "capture": "remove", "create": "place", "build": "place", "exchange": "replace", "swap": "replace", "pick": "choose",
+    "select": "choose", "skip": "nothing", "pass": "nothing", "win": "end game", "opponent": "enemy", "own": "actor",
     "a": "1", "an": "1", "goto": "go to", "end": "end game", "call": "do", "return": "stop", "break": "stop", "give": "add N to", "every": "all", "more": ">",
     "less": "<", "fewer": "<", "has": "pieces in …",
     **{word: str(number) for number, word in enumerate(COUNTED, 1)},
 }  # fmt: skip
 """By word, what was probably meant; a word that a title declares never comes here."""
+
+FILLERS = ("there", "its", "their", "then", "also")
+"""Words of speech for which nothing stands here."""
 
 SIGNS = {"%": "mod", "!": "not", "&": "and", "|": "or", "'": '"', "“": '"', "”": '"', "„": '"', "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "is not"}  # fmt: skip
 """By sign, the same."""

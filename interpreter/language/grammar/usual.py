@@ -8,9 +8,11 @@ from interpreter.corpus import nearest
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE
 
 _COUNTED = ("place", "remove", "move", "turn", "replace")  # how many stands behind them
-_STATEMENT = {"LET", "SET", "ADD"}  # where these may stand, a statement begins
+STATEMENT = {"LET", "SET", "ADD"}  # where these may stand, a statement begins
+BEGINS = "; a statement begins with what is done, such as 'set', 'add' or 'place'"
 _VALUES = ("VALUE", "DEFINITION", "ATTRIBUTE")
 _BEFORE_QUOTATIONS = ("choose", "roll", "may", "say")
+_CARDS = ("ZONE", "NAMED_CARD", "CLASS_CARDS")
 _PIECES = ("KIND", "GROUP", "PIECES")
 
 
@@ -20,7 +22,7 @@ def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
     while first > 0 and found[first - 1].type not in (NEWLINE, INDENT, DEDENT):
         first -= 1
     line = [str(token) for token in found[first:place]]
-    if place == first and accepted >= _STATEMENT:
+    if place == first and accepted >= STATEMENT:
         return _begun(found, place)
     if place == first:
         return ""
@@ -40,21 +42,27 @@ def _begun(found: list[Token], place: int) -> str:
         return f"expected a statement, found '{line[0]}'; did you mean '{near} …'?" if near else ""
     if line[-1] == ":" and found[place].type in (*_VALUES, *_PIECES, "FACTION", "SPACE", "NAME"):
         return f"a condition begins with 'if': say 'if {line[0]} …:'"
-    if found[place].type not in (*_VALUES, "FACTION"):
+    if line[0] in ("in", "on") and line[-1] == ":":
+        return f"say 'at {' '.join(line[1:-1])}:'"
+    if found[place].type not in (*_VALUES, "FACTION", "NAME"):
         return ""
-    if "=" in line:
-        changed = " ".join(line[: line.index("=")]).rstrip(" +-*/")
+    if sign := next((word for word in line if word in ("=", "+", "-")), ""):
+        changed = " ".join(line[: line.index(sign)]).rstrip(" +-*/")
         return f"say 'set {changed} to …', 'add … to {changed}' or 'subtract … from {changed}'"
-    return f"a statement begins with what is done, such as 'set', 'add' or 'place', not with '{line[0]}'"
+    return f"{BEGINS[2:]}, not with '{line[0]}'"
 
 
 def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[str]) -> str:
     """Sentence for a token that follows others on its line."""
     verb, said = line[0], str(before)
+    if said == "the":
+        return "leave out 'the'; no name has an article here"
+    if token.type == "STRING" and "NAME" in accepted:
+        return f"a name comes first: '{said} NAME {token}'"
     match str(token):
         case "the":
             return "leave out 'the'; no name has an article here"
-        case "where" if "cards in" in line[-3:]:
+        case "where" if "cards in" in line:
             return "these cards need a name: say '(cards c in … where …)'"
         case "with" if before.type == "DEFINITION" or line[-2:-1] == ["of"]:
             return f"put a definition and its arguments in brackets here: '({said} with …)'"
@@ -64,14 +72,26 @@ def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[st
             return "say with 'in' where the pieces are: 'move N PIECES in A to B'"
         case "to" if verb == "for each" and "in" in line:
             return "numbers are gone through with 'from': 'for each n from 1 to 3:'"
+        case "of" if before.type in _PIECES:
+            return f"whose they are stands in front: 'actor {said}', 'enemy {said}'"
+        case "here" | "in" | "on map" if accepted == {"$END"}:
+            return f"leave out '{token}': where these pieces are goes without saying"
+        case "(" if before.type == "PROCEDURE":
+            return f"what it is called with stands behind 'with': 'do {said} with …'"
+        case ":" if before.type == "NUMBER" and verb == "choose" and "TO" in accepted:
+            return f"say 'exactly {said}', 'up to {said}' or '{said} or more'"
         case "die" | "dice" if verb == "roll":
             return "'roll x' rolls a die and names the result x"
         case "spaces" | "factions" | "cards" if said == "for each":
             return f"say 'for each {str(token)[:-1]}'"
+        case "spaces" | "factions" | "cards" if "LPAR" in accepted:
+            return f"such a set stands in brackets: '({token} …)'"
     if said.startswith("for each") and token.type == "FLAG":
         return f"'{token}' is a flag of spaces: say 'for each space where {token}'"
     if said in ("remove", "place") and token.type == "VALUE":
         return f"'{token}' is a value, no piece: say 'set {token} … to …', or 'add' and 'subtract'"
+    if said in _COUNTED and (token.type in _CARDS or str(token) in ("card", "top of")):
+        return "cards are put: 'put CARD on ZONE', or 'deal N from ZONE to ZONE'"
     if said in _COUNTED and "ALL" in accepted:
         return f"say how many: '{said} 1 …', '{said} all …' or '{said} up to 2 …'"
     if said == "no":

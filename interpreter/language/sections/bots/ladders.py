@@ -102,7 +102,8 @@ def _no_decision(title: Binding, d: Declarer, written: str, owner: Text, name: T
     owners = {point.owner for point in points if point.owner}
     if owner.value not in owners and owner.value not in cards:
         message = f"no text '{owner.value}' asks anything"
-        meant = nearest(owner.value, [*owners, *cards])
+        longer = (each for each in sorted(owners) if each.startswith(f"{owner.value} "))
+        meant = nearest(owner.value, [*owners, *cards]) or next(longer, "")
         d.error(owner, "unknown-word", message, suggestion=meant, context=context)
         return
     known = names_of(title.vocabulary, owner.value)
