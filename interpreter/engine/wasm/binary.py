@@ -86,6 +86,16 @@ class Code:
         self.out += signed(number)
         self.instructions += 1
 
+    def with_const(self, name: str, number: int) -> None:
+        """An instruction of 64 bits whose last operand is a constant."""
+        self.const(number)
+        self.put(name)
+
+    def with_local(self, name: str, local: int) -> None:
+        """An instruction whose last operand is a local."""
+        self.get(local)
+        self.put(name)
+
     def new_local(self) -> int:
         """The number of a local that is used nowhere else. It begins with 0."""
         self.locals += 1

@@ -87,8 +87,7 @@ class Calls(Objects):
         left = self.kept()
         self.put_word("steps", left)
         code.get(left)
-        code.const(0)
-        code.put("i64.lt_s")
+        code.with_const("i64.lt_s", 0)
         self.fail_if()
 
     def given_up(self, op: ops.Value) -> None:
@@ -156,10 +155,8 @@ class Calls(Objects):
         self.value(op.args[0])
         kept_locals = self.kept()
         self.code.get(kept_locals)
-        self.code.const(LARGEST)
-        self.code.put("i64.add")
-        self.code.const(2 * LARGEST)
-        self.code.put("i64.gt_u")
+        self.code.with_const("i64.add", LARGEST)
+        self.code.with_const("i64.gt_u", 2 * LARGEST)
         self.fail_if()
         self.code.get(kept_locals)
 
@@ -255,8 +252,7 @@ class Calls(Objects):
         if spread or kind in "iw":
             return [(kept_locals, spread)]
         self.length(kept_locals)
-        code.const(LIST)
-        code.put("i64.add")
+        code.with_const("i64.add", LIST)
         head = self.kept()
         if kind == "ll":
             self.support("flat", kept_locals)

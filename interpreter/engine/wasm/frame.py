@@ -251,13 +251,11 @@ class Frame:
     def start(self, packed: int) -> None:
         """Where the list of a local begins."""
         self.code.get(packed)
-        self.code.const(32)
-        self.code.put("i64.shr_u")
+        self.code.with_const("i64.shr_u", 32)
 
     def length(self, packed: int) -> None:
         self.code.get(packed)
-        self.code.const(LENGTH)
-        self.code.put("i64.and")
+        self.code.with_const("i64.and", LENGTH)
 
     def place(self, packed: int, index: int) -> None:
         """Where an item stands; an index that the list has not fails. Both are locals."""
@@ -266,16 +264,13 @@ class Frame:
         self.code.put("i64.ge_u")
         self.fail_if()
         self.start(packed)
-        self.code.get(index)
-        self.code.put("i64.add")
+        self.code.with_local("i64.add", index)
 
     def pack(self, start: int, length: int) -> None:
         """A list from where it begins and how long it is."""
         self.code.get(start)
-        self.code.const(32)
-        self.code.put("i64.shl")
-        self.code.get(length)
-        self.code.put("i64.or")
+        self.code.with_const("i64.shl", 32)
+        self.code.with_local("i64.or", length)
 
     def allotted(self, size: int) -> int:
         """Room for a new list, `size` a local. Where it begins."""
@@ -283,8 +278,7 @@ class Frame:
         self.word(TOP)
         start = self.kept()
         code.get(start)
-        code.get(size)
-        code.put("i64.add")
+        code.with_local("i64.add", size)
         top = code.new_local()
         code.tee(top)
         self._arena_ends()
@@ -304,8 +298,7 @@ class Frame:
         code.load_at(buffer.length)
         end = self.kept()
         code.get(end)
-        code.const(buffer.size - len(values))
-        code.put("i64.gt_u")
+        code.with_const("i64.gt_u", buffer.size - len(values))
         self.fail_if()
         for place, value in enumerate(values):
             code.get(end)
@@ -314,8 +307,7 @@ class Frame:
             code.store(buffer.start + place)
         code.const32(0)
         code.get(end)
-        code.const(len(values))
-        code.put("i64.add")
+        code.with_const("i64.add", len(values))
         code.store(buffer.length)
         if counts:
             self.count(buffer)
@@ -324,8 +316,7 @@ class Frame:
         """One entry more."""
         self.code.const32(0)
         self.code.load_at(buffer.count)
-        self.code.const(1)
-        self.code.put("i64.add")
+        self.code.with_const("i64.add", 1)
         self.code.store(buffer.count)
 
     # --- parts that other modules give ------------------------------------------------------------

@@ -40,8 +40,7 @@ class Objects(Values):
             return
         address = self.kept()
         self.code.get(address)
-        self.code.const(0)
-        self.code.put("i64.lt_s")
+        self.code.with_const("i64.lt_s", 0)
         self.fail_if()
         self.code.get(address)
 
@@ -79,8 +78,7 @@ class Objects(Values):
         kept_locals = self.kept()
         if kind[0] in "ls" and not isinstance(value, ops.Table) and not none(value):
             self.code.get(kept_locals)
-            self.code.const(NONE)
-            self.code.put("i64.ne")
+            self.code.with_const("i64.ne", NONE)
             self.code.if_()
             self.lasting(kept_locals)
             self.code.end()
@@ -127,12 +125,10 @@ class Objects(Values):
         self.word("heap")
         start = self.kept()
         code.get(start)
-        code.get(size)
-        code.put("i64.add")
+        code.with_local("i64.add", size)
         end = self.kept()
         code.get(end)
-        code.const(self.memory.heap + HEAP)
-        code.put("i64.gt_u")
+        code.with_const("i64.gt_u", self.memory.heap + HEAP)
         self.fail_if()
         self.put_word("heap", end)
         return start
@@ -146,16 +142,14 @@ class Objects(Values):
         """Room for a list, `size` a local; before it stands how long it may grow. Where it begins."""
         code = self.code
         code.get(size)
-        code.const(1)
-        code.put("i64.add")
+        code.with_const("i64.add", 1)
         start = self._room(self.kept())
         code.get(start)
         code.address()
         code.get(size)
         code.store()
         code.get(start)
-        code.const(1)
-        code.put("i64.add")
+        code.with_const("i64.add", 1)
         code.set(start)
         return start
 
@@ -189,8 +183,7 @@ class Objects(Values):
         code.get(address)
         code.address()
         code.get(packed)
-        code.const(1)
-        code.put("i64.add")
+        code.with_const("i64.add", 1)
         code.store(number)
 
     def lasting(self, local: int) -> None:
@@ -206,16 +199,13 @@ class Objects(Values):
         """Whether there is no room behind a list: 0 or 1 of 32 bits on the stack."""
         code = self.code
         self.start(packed)
-        code.const(self.memory.heap)
-        code.put("i64.sub")
-        code.const(HEAP)
-        code.put("i64.ge_u")
+        code.with_const("i64.sub", self.memory.heap)
+        code.with_const("i64.ge_u", HEAP)
         code.if_("i32")
         code.const32(1)
         code.put("else")
         self.start(packed)
-        code.const(1)
-        code.put("i64.sub")
+        code.with_const("i64.sub", 1)
         code.load()
         self.length(packed)
         code.put("i64.eq")
@@ -264,8 +254,7 @@ class Objects(Values):
         self.value(op.function)
         function = self.kept()
         self.code.get(function)
-        self.code.const(0)
-        self.code.put("i64.lt_s")
+        self.code.with_const("i64.lt_s", 0)
         self.fail_if()
         if closed:
             self.code.get(function)

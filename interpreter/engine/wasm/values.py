@@ -141,8 +141,7 @@ class Values(Sums):
         self.value(op.value)
         kept_locals = self.kept()
         self.code.get(kept_locals)
-        self.code.const(0)
-        self.code.put("i64.lt_s")
+        self.code.with_const("i64.lt_s", 0)
         self.fail_if()
         self.code.get(kept_locals)
 
@@ -159,13 +158,11 @@ class Values(Sums):
         elif name.endswith(WORDS) and name.removesuffix(WORDS) in self.memory.buffers:
             buffer = self.memory.buffers[name.removesuffix(WORDS)]
             self.code.load_at(buffer.length)
-            self.code.const(buffer.start << 32)
-            self.code.put("i64.or")
+            self.code.with_const("i64.or", buffer.start << 32)
         elif name in STACKS:
             stack = self.memory.buffers[name]
             self.code.load_at(stack.length)
-            self.code.const(stack.start << 32)
-            self.code.put("i64.or")
+            self.code.with_const("i64.or", stack.start << 32)
         elif name in self.memory.buffers:
             raise Outside(f"{name} of the run as a list")
         else:
@@ -178,13 +175,11 @@ class Values(Sums):
         for number, (term, stride) in enumerate(op.terms):
             self.value(term)
             if stride != 1:
-                code.const(stride)
-                code.put("i64.mul")
+                code.with_const("i64.mul", stride)
             if number:
                 code.put("i64.add")
         if op.terms and op.offset:
-            code.const(op.offset)
-            code.put("i64.add")
+            code.with_const("i64.add", op.offset)
 
     def _cell(self, op: ops.Cell) -> None:
         self.cell(op.at)
@@ -206,8 +201,7 @@ class Values(Sums):
     def in_state(self, place: int) -> None:
         """Fail where a local is not a place of the state."""
         self.code.get(place)
-        self.code.const(self.memory.layout.size)
-        self.code.put("i64.ge_u")
+        self.code.with_const("i64.ge_u", self.memory.layout.size)
         self.fail_if()
 
     def _pieces(self, op: ops.Pieces) -> None:
@@ -218,12 +212,10 @@ class Values(Sums):
         self.value(op.location)
         location = self.kept()
         code.get(location)
-        code.const(layout.locations)
-        code.put("i64.ge_u")
+        code.with_const("i64.ge_u", layout.locations)
         self.fail_if()
         code.get(location)
-        code.const(8 * layout.columns)
-        code.put("i64.mul")
+        code.with_const("i64.mul", 8 * layout.columns)
         start = self.kept()
         code.const(0)
         for column in op.columns.value:
@@ -270,8 +262,7 @@ class Values(Sums):
         self.value(op.index)
         index = self.kept()
         code.get(index)
-        code.const(0)
-        code.put("i64.lt_s")
+        code.with_const("i64.lt_s", 0)
         code.if_()
         code.get(index)
         self.length(packed)
@@ -291,17 +282,14 @@ class Values(Sums):
         place = self.kept()
         self._within(place, len(value))
         code.get(place)
-        code.const(1)
-        code.put("i64.add")
+        code.with_const("i64.add", 1)
         code.load((self.memory.table(tuple(value)) >> 32) - 1)
 
     def _within(self, place: int, length: int) -> None:
         """Fail where a local is neither a place of a table nor -1."""
         self.code.get(place)
-        self.code.const(1)
-        self.code.put("i64.add")
-        self.code.const(length)
-        self.code.put("i64.gt_u")
+        self.code.with_const("i64.add", 1)
+        self.code.with_const("i64.gt_u", length)
         self.fail_if()
 
     def _math(self, op: ops.Math) -> None:
@@ -328,47 +316,37 @@ class Values(Sums):
         """The number on the stack so many times. What is far goes on in Python."""
         code, number, most = self.code, self.kept(), FAR * FAR // factor
         code.get(number)
-        code.const(most)
-        code.put("i64.add")
-        code.const(2 * most)
-        code.put("i64.ge_u")
+        code.with_const("i64.add", most)
+        code.with_const("i64.ge_u", 2 * most)
         self.fail_if()
         code.get(number)
-        code.const(factor)
-        code.put("i64.mul")
+        code.with_const("i64.mul", factor)
 
     def _times(self, left: int, right: int) -> None:
         """A product. What could pass 64 bits goes on in Python."""
         code = self.code
         for factor in (left, right):
             code.get(factor)
-            code.const(FAR)
-            code.put("i64.add")
-            code.const(2 * FAR)
-            code.put("i64.ge_u")
+            code.with_const("i64.add", FAR)
+            code.with_const("i64.ge_u", 2 * FAR)
         code.put("i32.or")
         self.fail_if_far(left, right)
         code.get(left)
-        code.get(right)
-        code.put("i64.mul")
+        code.with_local("i64.mul", right)
 
     def fail_if_far(self, left: int, right: int) -> None:
         """Where the stack says so: fails unless the product of two locals, divided again, is right."""
         code = self.code
         code.if_()
         code.get(left)
-        code.const(1)
-        code.put("i64.add")
+        code.with_const("i64.add", 1)
         code.const(1)
         code.put("i64.gt_u")  # neither 0 nor -1
         code.if_()
         code.get(left)
-        code.get(right)
-        code.put("i64.mul")
-        code.get(left)
-        code.put("i64.div_s")
-        code.get(right)
-        code.put("i64.ne")
+        code.with_local("i64.mul", right)
+        code.with_local("i64.div_s", left)
+        code.with_local("i64.ne", right)
         self.fail_if()
         code.end()
         code.end()
@@ -377,23 +355,19 @@ class Values(Sums):
         """As Python divides: the rest has the sign of the divisor. 0 as a divisor goes on in Python."""
         code = self.code
         code.get(left)
-        code.get(right)
-        code.put("i64.rem_s")
+        code.with_local("i64.rem_s", right)
         over = self.kept()
         if rest:
             code.get(over)
         else:
             code.get(left)
-            code.get(right)
-            code.put("i64.div_s")
+            code.with_local("i64.div_s", right)
         code.get(right) if rest else code.const(-1)
         code.const(0)
         code.get(over)
-        code.const(0)
-        code.put("i64.ne")
+        code.with_const("i64.ne", 0)
         code.get(over)
-        code.get(right)
-        code.put("i64.xor")
+        code.with_local("i64.xor", right)
         code.const(0)
         code.put("i64.lt_s", "i32.and")
         code.put("select", "i64.add")
@@ -415,14 +389,11 @@ class Values(Sums):
         by = self.kept()
         number = self.kept()
         code.get(number)
-        code.get(by)
-        code.put("i64.shl")
+        code.with_local("i64.shl", by)
         made = self.kept()
         code.get(made)
-        code.get(by)
-        code.put("i64.shr_s")
-        code.get(number)
-        code.put("i64.ne")
+        code.with_local("i64.shr_s", by)
+        code.with_local("i64.ne", number)
         code.get(by)
         code.const(63)
         code.put("i64.gt_u", "i32.or")
