@@ -97,6 +97,8 @@ def test_what_no_environment_takes_is_told_in_one_line():
         anything.seat_env("tictactoe", None)
     with pytest.raises(interpreter.Mistake, match=r"^a seed is a whole number"):
         anything.table_env("tictactoe").reset(seed="a")
+    with pytest.raises(interpreter.Mistake, match=r"^a seed is a whole number"):
+        anything.seat_env("tictactoe", "crosses").reset(seed="a")
 
 
 def test_an_agent_that_is_not_asked_may_answer_nothing():

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import interpreter
+from interpreter.workshop.runs import pictures
 from interpreter.workshop.runs.orders import RunOrder
 from interpreter.workshop.runs.playing import encoded
 from interpreter.workshop.runs.queries import BOUNDS
@@ -323,3 +324,12 @@ def test_the_page_fits_a_telephone_and_a_desk(page, width):
     assert wide <= width
     assert min(letters) > 10
     assert [] == found
+
+
+def test_a_picture_of_lengths_names_whole_turns_alone():
+    one, wide = pictures.columns([(5, 6, 12_000)], ""), pictures.columns([(4, 6, 1), (6, 8, 2)], "")
+
+    assert re.findall(r">([^<>]+)<", one) == ["5: 12,000 games", "5", "12,000"]
+    assert re.findall(r">([^<>]+)<", wide) == [
+        "4 to 5: 1 games", "6 to 7: 2 games", "4", "5", "6", "7", "8", "2",
+    ]  # fmt: skip

@@ -45,8 +45,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Begin a game. Without a seed it has the one after the last. There are no options."""
+        self._sitting.begin(seed)  # first: it refuses a seed in one line
         super().reset(seed=seed)
-        self._sitting.begin(seed)
         return self._seen()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:

@@ -126,7 +126,7 @@ def lines(curves: Sequence[tuple[str, Sequence[tuple[float, float]]]], label: st
         y = top + height - (mark - low) * tall
         made.line(left, y, WIDTH - 14, y, "grid")
         made.text(left - 6, y + 4, f"{mark:g}", "end")
-    for mark in _marks(0, last):
+    for mark in _whole(_marks(0, last)):
         made.text(left + mark * wide, top + height + 16, f"{mark:g}", "middle")
     for number, (name, curve) in enumerate(curves):
         places = [(left + x * wide, top + height - (y - low) * tall) for x, y in curve]
@@ -138,19 +138,20 @@ def lines(curves: Sequence[tuple[str, Sequence[tuple[float, float]]]], label: st
 
 
 def columns(heights: Sequence[tuple[float, float, int]], label: str) -> Markup:
-    """How many games lie from one number to another: a column for each, with its ends and its number."""
-    left, top, height = 44, 10, 130
+    """How many games there are from a whole number up to another, without it: a column for each, with its ends."""
+    most = max(number for *_, number in heights)
+    left, top, height = max(44, 12 + 7 * len(f"{most:,}")), 10, 130
     made = Drawing(top + height + 28, label)
     low, high = heights[0][0], heights[-1][1]
-    most = max(number for *_, number in heights)
+    single = int(heights[0][1] - low == 1)
     wide = (WIDTH - left - 14) / ((high - low) or 1)
     for first, last, number in heights:
         tall = number / most * height
-        said = f"{first:g} to {last:g}: {number:,} games"
+        said = f"{first:g}{'' if single else f' to {last - 1:g}'}: {number:,} games"
         made.block(left + (first - low) * wide, top + height - tall, (last - first) * wide - 1, tall,
                    tint(0), said)  # fmt: skip
-    for mark in _marks(low, high):
-        made.text(left + (mark - low) * wide, top + height + 18, f"{mark:g}", "middle")
+    for mark in _whole(_marks(low, high - single)):
+        made.text(left + (mark - low + single / 2) * wide, top + height + 18, f"{mark:g}", "middle")
     made.line(left, top + height, WIDTH - 14, top + height)
     made.text(left - 6, top + 10, f"{most:,}", "end")
     return made.done()
@@ -163,6 +164,10 @@ def _marks(low: float, high: float) -> list[float]:
     step = max(factor * power for factor in (1, 2, 5) if factor * power <= quarter)
     first = ceil(low / step)
     return [round((first + n) * step, 6) for n in range(12) if (first + n) * step <= high]
+
+
+def _whole(marks: list[float]) -> list[float]:
+    return [mark for mark in marks if mark == round(mark)]
 
 
 def _short(name: str) -> str:

@@ -86,7 +86,7 @@ def page(folder: RunFolder) -> str:
         "Games": f"{games:,} of {order.games:,}, {finished:,} finished",
         "Seats": order.seats, "Seeds": f"from {order.first_seed} on",
         "Rules": order.rules, "PlainRules": order.version,
-        "Played by": executors, "On": machines,
+        "Played by": executors.replace("native", "WebAssembly").replace("python", "Python"), "On": machines,
     }  # fmt: skip
     return made.render(order=order, facts=facts, parts=[part for part in parts if part is not None])
 
