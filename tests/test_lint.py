@@ -57,7 +57,7 @@ BUDGETS = {
     "engine": 22_600,
     "engine/wasm": 7_000,
     "session": 15_000,
-    "workshop": 17_600,
+    "workshop": 17_650,
     "command": 13_000,
 }
 
