@@ -24,6 +24,8 @@ ALL = 99
 """Everything in each position."""
 OWN_HAND = (32, 97)
 """Events that look at the hands without the card that is played."""
+QUAGMIRE = 90
+"""Card 47 plays a card at random; once it is this one, 48 and 53 are not the first of the phase."""
 
 
 class Check(Bench):
@@ -69,7 +71,8 @@ class Check(Bench):
         """Every card for every side that it is not against."""
         mine, theirs = set(), set()
         chance = random.Random(f"hands {seed}")
-        held = chance.sample([c for c in CARDS if c not in (*board.lapsing, *OWN_HAND)], 5)
+        free = [c for c in CARDS if c not in (*board.lapsing, *OWN_HAND, QUAGMIRE)]
+        held = chance.sample(free, 5)
         board.hands = {US: held[:3], JIHADIST: held[3:]}
         for side in SIDES:
             for first in (True, False):
