@@ -111,7 +111,7 @@ def settle_actors(title: Binding) -> None:
 
 
 def _acting(title: Binding, numbers: set[int]) -> set[int]:
-    """These definitions, and all that use one of them, with the reason."""
+    """These definitions, and all that use one of them; `changed_by` passes the reason on."""
     owners = {decl.actor: decl.index for decl in title.vocabulary.definitions}
     while True:
         asking = {
