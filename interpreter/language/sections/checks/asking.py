@@ -1,4 +1,4 @@
-"""Check who may ask when, and who needs what."""
+"""Check which texts may ask, and that an actor or a space is given where a text needs one."""
 
 from __future__ import annotations
 
