@@ -35,7 +35,7 @@ def find_root(given: str | Path | None = None) -> Path:
 
 
 def _shipped() -> list[Path]:
-    """Folders of the titles that come with the program, in a checkout or in a wheel."""
+    """Roots of the titles that come with the program, in a checkout or in a wheel."""
     package = Path(__file__).resolve().parent.parent
     return [package.parent, package / "_corpus"]
 

@@ -18,7 +18,7 @@ def article(noun: str) -> str:
 
 
 def counted(number: int, one: str, several: str = "") -> str:
-    """ "1 boat", "2 boats"; `several` is a plural without an s at its end."""
+    """ "1 boat", "2 boats"; `several`: a plural that is more than `one` with an s."""
     return f"{number} {one if number == 1 else several or f'{one}s'}"
 
 

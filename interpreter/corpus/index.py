@@ -112,7 +112,7 @@ class Index:
         return cls([thing for things in sections for thing in things])
 
     def find(self, words: str) -> list[Named]:
-        """Entries whose name matches these words, those that leave out the fewest words first."""
+        """Entries whose name matches these words, those first of whose full name the fewest parts are left out."""
         return [thing for _, thing in self._ranked(words)]
 
     def meant(self, words: str) -> Named | None:
@@ -125,7 +125,7 @@ class Index:
         return None
 
     def _ranked(self, words: str) -> list[tuple[int, Named]]:
-        """Matching entries, each with the number of words of its full name that were left out."""
+        """Matching entries, each with the number of parts of its full name that are left out; fewest first."""
         wanted = " ".join(words.casefold().split()).replace("#", "")
         things = self._called(wanted) or self._cited(wanted)
         if not things and " of " in wanted:

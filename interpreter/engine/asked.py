@@ -42,7 +42,7 @@ def worth(
     variables: Variables,
     activation: Activation | None = None,
 ) -> Any:
-    """Evaluate a part of a question. `activation`: the running action to which the expression belongs."""
+    """As `evaluate`, within its budget. `activation`: the running action to which the expression belongs."""
     names = tuple(variables)
     function = _of(vocabulary, run.program).function(expr, names, activation)
     named = {each.name: given for each, given in variables.items()}

@@ -72,7 +72,7 @@ def put(kind: str, fingerprint: str, made: Any) -> None:
 
 
 def payload(name: str) -> bytes | None:
-    """Read the bytes under a name, if they are whole."""
+    """Read the bytes under a name; None if they are not whole."""
     stored = cachefolder.read(f"{name}.bin") or b""
     digest, data = stored[len(MAGIC) : len(MAGIC) + 32], stored[len(MAGIC) + 32 :]
     if not stored.startswith(MAGIC) or hashlib.sha256(data).digest() != digest:
@@ -89,7 +89,7 @@ def keep(name: str, data: bytes) -> bool:
 
 
 def sealed(name: str) -> bytes | None:
-    """Read what `seal` wrote, if it is whole and this user wrote it."""
+    """Read what `seal` wrote; None if it is not whole or not written by this user."""
     payload_stored, secret = payload(name), cachefolder.key()
     if payload_stored is None or secret is None:
         return None

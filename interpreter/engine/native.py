@@ -100,7 +100,7 @@ class Native:
     # --- games -----------------------------------------------------------------------------------
 
     def played(self, seeds: range) -> Iterator[Played | int]:
-        """Play a game for each seed and return its facts; the seed alone if Python has to play it."""
+        """Play a game for each seed. Yield the facts of many games at once; a seed alone if Python has to play it."""
         place = 0
         while place < len(seeds):
             first, games = seeds[place], min(self._games, len(seeds) - place)

@@ -203,7 +203,7 @@ def _known(
 
 
 def _asked_words(layout: Layout, kind: str) -> tuple[tuple[int, ...], ...]:
-    """Word of each kind of player for a question, by faction and point."""
+    """Words that key the random streams of a kind of players, by faction and point."""
     return tuple(
         tuple(asked_word(kind, faction, point) for point in layout.point_names)
         for faction in layout.faction_names
@@ -242,7 +242,7 @@ def _subjects(layout: Layout) -> int:
 
 
 def _seen(zone: ZoneDecl, owner: int, eyes: frozenset[int]) -> int:
-    """Cards of a zone that a viewer sees."""
+    """How much of a zone a viewer sees: SEEN, TOP_SEEN or HIDDEN."""
     if open_to(zone, owner, eyes):
         return SEEN
     return TOP_SEEN if zone.seen == "top" else HIDDEN

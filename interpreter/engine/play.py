@@ -300,7 +300,7 @@ def going_round(run: Run) -> LimitError:
 
 
 def absent(run: Run, point: int, faction: int) -> RuleError:
-    """Report a question to a faction that does not take part, or to nobody."""
+    """Error for a question to a faction that does not take part, or to nobody."""
     vocabulary = run.program.vocabulary
     text = "none is to decide here"
     if faction >= 0:

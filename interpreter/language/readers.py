@@ -252,7 +252,7 @@ def _lasting(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
 
 
 def _worth(value: nodes.Expr | None) -> str:
-    """A plain number; for anything else, the words of the line."""
+    """A constant in words; "…" for any other expression, "" for none."""
     if isinstance(value, nodes.Const):
         return str(value.value) if value.type.name == "number" else "yes" if value.value else "no"
     return "" if value is None else "…"

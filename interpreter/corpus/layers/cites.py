@@ -90,7 +90,7 @@ def _cited(collector: Collector, name: Text, cite: Node) -> None:
 
 
 def _put(collector: Collector, tree: Mapping, thing: Named, number: Text, name: Text) -> Mapping:
-    """Insert the `cite:` into the layer's entry, if it has one."""
+    """The layer with the `cite:` in this entry. Report an entry that has one already."""
     keys = (*thing.path, CITE)
     levels: list[Node | None] = [tree]
     for key in keys:

@@ -46,7 +46,7 @@ class _Fill:
     closed: dict[str, Span] = attrs.field(factory=dict)  # those that are filled, and where
 
     def inside(self, node: Node) -> Node:
-        """Return the same node if nothing in it is filled."""
+        """Node with its holes filled; the same node if nothing in it is filled."""
         if isinstance(node, Text):
             return self._text(node)
         if isinstance(node, Sequence):
@@ -75,7 +75,7 @@ class _Fill:
         return fulfilled(self.collector, text, wishes, change, self.origin)
 
     def tell(self) -> None:
-        """Report fillings that match no hole, or several."""
+        """Report fillings that match no hole, several, or one that is filled already."""
         for name, entry in self.fills.entries.items():
             places = self.holes.get(name, [])
             if len(places) > 1:

@@ -203,7 +203,7 @@ def _edit(
 
 
 def _new(collector: Collector, wish: Wish) -> tuple[Row, ...] | None:
-    """Rows that a layer gives; none for a deletion."""
+    """Rows that a layer gives; () for a deletion. Report anything but text, and return None."""
     if wish.word == DELETE:
         return ()
     if isinstance(wish.node, Leaf) and not isinstance(wish.node, Null):

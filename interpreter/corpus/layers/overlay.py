@@ -271,6 +271,6 @@ def _taken(mapping: Mapping, key: str, item: Node) -> bool:
 
 
 def _slip(key: str, known: Iterable[str]) -> str:
-    """Suggest a known name for a new one that nearly equals it."""
+    """Note with a known name that a new one nearly equals; "" if there is none."""
     near = "" if key in known else nearest(key, list(known))
     return f"'{key}' is new here; did you mean '{near}'?" if near else ""

@@ -49,7 +49,7 @@ def _is_ladder(path: Sequence[str]) -> bool:
 
 
 def position_of(collector: Collector, key: Text, entry: Mapping) -> list[Move]:
-    """Read the positions that an entry asks for. Report wrong ones and leave them out."""
+    """Read the position that an entry asks for, one at most. Report wrong ones and leave them out."""
     moves: list[Move] = []
     for word in WORDS:
         anchor = entry.get(word)

@@ -31,7 +31,7 @@ _PASSED: dict[tuple[Path, int, bytes], None] = {}
 
 
 def validate(node: Node, name: str, folder: Path) -> list[Diagnostic]:
-    """Validate a tree against `<folder>/<name>.schema.json`.
+    """Validate a tree against `<folder>/<name>.schema.json`. Return the errors.
 
     Raises FileNotFoundError if there is no such schema, CorpusError where it cannot be used.
     """

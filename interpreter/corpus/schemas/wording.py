@@ -184,7 +184,7 @@ def _written(schema: Any, node: Node, entry: Entry | None, wanted: Sequence[str]
 
 
 def _as_mapping(node: List) -> str:
-    """First entry of a list, written as the wanted mapping; "" if it has no name."""
+    """Advice to write the first entry of a list as a mapping; "" if it has no name."""
     first = node.items[0] if node.items else None
     if isinstance(first, Mapping) and first.entries:
         return f"without '-': '{next(iter(first.entries))}: …'"

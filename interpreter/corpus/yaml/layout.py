@@ -113,13 +113,13 @@ class _Page:
             self._branch(part, indent, "")
 
     def _headed(self, head: str, below: int) -> None:
-        """A key alone in its row, with its comment."""
+        """Write a key alone in its row, with its comment."""
         headings = [n for n in range(max(self.cursor - 1, 0), below) if n in self.remarks.behind]
         self.write(head, "  ".join(self.remarks.behind.pop(n) for n in headings))
         self.opened = True
 
     def _branch(self, part: Branch, indent: int, first: str) -> None:
-        """Entries of a block; `first` is a dash before the first of them."""
+        """Write the entries of a block; `first` is a dash before the first of them."""
         for item in part.items:
             if not first:
                 self.lead(item.line, indent)
@@ -134,7 +134,7 @@ class _Page:
                 self.part(f"{lead}{scalar(item.key, False)}:", item.value, indent + STEP, indent)
 
     def _block(self, head: str, part: Block, indent: int) -> None:
-        """Text below a `|` or `>`, with two columns for each level of indent."""
+        """Write text below a `|` or `>`, with two columns for each level of indent below a `|`."""
         self.write(f"{head} {part.header}", self.remarks.behind.pop(part.line, ""))
         depths: list[int] = []
         for row in part.rows:

@@ -135,7 +135,7 @@ def _parse(collector: Collector, source: Source, limits: Limits, origin: str) ->
 
 
 def parsers() -> list[Callable[[str], Iterator[Any]]]:
-    """Parsers to try, each from text to events. Report the mistakes of the last."""
+    """Parsers to try in turn, each from text to events. Only mistakes of the last are to be reported."""
     try:
         import_module(_FAST)
     except ImportError:

@@ -249,7 +249,7 @@ class Judge(Reading):
         return self._preferred(rung.prefer, options)
 
     def _open(self, rung: Rung, options: list[int]) -> list[int]:
-        """Ways for which a rung picks a space: those with an open space; all if one needs no space.
+        """Spaces at which one of the ways that the rung picks is open; all if one is open everywhere.
 
         What answers a later decision of the same name is no way of the space.
         """
@@ -290,7 +290,7 @@ class Judge(Reading):
         return self.tried(rung, options)
 
     def tried(self, rung: Rung, options: list[int]) -> list[int]:
-        """The best options, found by trying each."""
+        """Options after which most has changed, found by trying each."""
         return most_changed(self, rung, options, self._guessing)
 
     def _guessing(self) -> Guess:
@@ -347,7 +347,7 @@ class Judge(Reading):
         return self._as_if_asked(activation, point)
 
     def _as_if_asked(self, activation: Activation, point: int) -> Ladder | None:
-        """Rung that would have chosen the only space, for which nobody was asked."""
+        """Ladder in the rung that would have chosen the only space, for which nobody was asked."""
         ladder = self.bot.ladders[activation.point]
         if ladder is None or not any(point in rung.points for rung in ladder):
             return None
@@ -445,7 +445,7 @@ def _here(run: Run, point: int, about: int, activation: Activation | None) -> in
 
 
 def _nearest(options: list[int], wanted: int) -> int:
-    """Nearest number below the wanted one, or the lowest."""
+    """Nearest number that is not above the wanted one, or the lowest."""
     numbers = [option for option in options if option < DONE]
     below = [option for option in numbers if option <= wanted]
     return max(below) if below else min(numbers)

@@ -86,7 +86,7 @@ class Kind:
 
 @define(eq=False)
 class Bot:
-    """A bot: its faction, its tie-breaker for spaces (before the table), and a ladder or None for each point.
+    """A bot: its factions, its tie-breakers for spaces (before the table), and a ladder or None for each point.
 
     One ladder stands behind those of all points: that of point -1, None.
     """
@@ -150,7 +150,7 @@ def link(names: dict[str, Any], records: Sequence[Record], points: int) -> list[
 def ways(
     names: dict[str, Any], records: dict[int, tuple[int, tuple[str | None, ...]]], points: int
 ) -> list[WayTests | None]:
-    """Points of the ways, by the point where a space is chosen."""
+    """Point and tests of the ways, by the point where a space is chosen; None for other points."""
     tests_by_space = {
         space: WayTests(point, tuple(None if name is None else names[name] for name in tests))
         for space, (point, tests) in records.items()

@@ -39,7 +39,7 @@ def item(table: ops.Value, index: ops.Value) -> ops.Value:
 
 
 def there(value: ops.Value, about: tuple[Any, ...]) -> ops.Value:
-    """Check that an index is not none; raise an error at its place if it is."""
+    """Add a test to an index that may be none. `about`: message of the error, and its place."""
     return value if sure(value) else ops.There(value, ops.Table(about))
 
 

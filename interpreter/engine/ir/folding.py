@@ -105,7 +105,7 @@ def _compare(op: ops.Compare) -> ops.Value:
 
 
 def _logic(op: ops.Logic) -> ops.Value:
-    """Drop neutral parts, and all parts after one that decides."""
+    """Drop neutral parts but for the last, and all parts after one that decides."""
     decides = op.op == "or"
     left: list[ops.Value] = []
     for part in op.parts:

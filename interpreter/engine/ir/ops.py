@@ -58,7 +58,7 @@ class Local(Value):
 
 @define(eq=False, repr=False)
 class There(Value):
-    """Index that must not be none. `about`: conditions of the error, and its place."""
+    """Index that must not be none. `about`: message of the error, and its place."""
 
     value: Value
     about: Table

@@ -51,7 +51,7 @@ def kind_of(value: Any) -> str:
 
 
 def either(kinds: Iterable[str]) -> str:
-    """Kind of a value that has one of several."""
+    """Kind that covers all of these: the only one, "?" for a number or None, else "*"."""
     kinds_left = set(kinds)
     if len(kinds_left) == 1:
         return kinds_left.pop()

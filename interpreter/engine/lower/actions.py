@@ -277,7 +277,7 @@ class Actions:
     def _rows(
         self, action: ActionDecl, columns: nodes.Columns
     ) -> tuple[tuple[int, ...], ...] | None:
-        """Factions whose pieces may move, by actor; None if that depends on more than the actor."""
+        """Columns of pieces that may move, by actor; None if they depend on more than the actor."""
         rows = tuple(tuple(sorted(set(row))) for row in columns.table)
         selector, factions = columns.selector, self.title.layout.factions
         if selector is None:

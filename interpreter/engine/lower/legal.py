@@ -74,7 +74,7 @@ def _left(test: ops.Value) -> ops.Value:
 
 
 def _keep(scope: Scope, where: ops.Value, test: ops.Value) -> None:
-    """If the test holds anywhere, keep only the spaces that meet it."""
+    """Where `where` is true, keep only the spaces that meet the test."""
     scope.put(build.when(where, ops.Set((LEGAL.name,), _left(test))))
 
 
@@ -200,7 +200,7 @@ def _affordable(scope: Scope, price: Any) -> None:
 
 
 def _means(scope: Scope) -> ops.Value:
-    """Money of the actor's payer above its lowest value."""
+    """Amount that the actor's payer has above its lowest value."""
     vocabulary, layout = scope.title.vocabulary, scope.title.layout
     decl = vocabulary.pays_with
     assert decl is not None, "the binder asks for `pays with` where something is paid"

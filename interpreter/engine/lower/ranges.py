@@ -250,7 +250,7 @@ def hull(ranges: Iterable[Range], none: Range = (0, 0)) -> Range:
 
 
 def clipped(bounds: Range) -> Range:
-    """Ranges after a test."""
+    """Range after a test, between -LARGEST and LARGEST."""
     return max(bounds[0], -LARGEST), min(bounds[1], LARGEST)
 
 

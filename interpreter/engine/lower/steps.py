@@ -162,7 +162,7 @@ class Steps:
         return self._parts(op)
 
     def _side(self, op: ops.Value) -> tuple[ops.Value, int]:
-        """Lower a value that may be skipped. If it is expensive, charge it where it is evaluated."""
+        """Charge a value that may be skipped, inside if it is expensive. Return it and the steps left to charge."""
         made, weight = self._value(op)
         return (ops.Charged(weight, made), 1) if weight > MUCH else (made, weight)
 
@@ -199,7 +199,7 @@ class Steps:
         return build.call("each", made, ops.Const(steps_called)) if steps_called else made, weight
 
     def _again(self, op: ops.Lambda) -> tuple[ops.Lambda, int]:
-        """Body that a native evaluates repeatedly, and how often at most: once for each space."""
+        """Charge what a native evaluates for each space, inside if expensive. Return it and the steps left to charge."""
         body, weight = self._value(op.body)
         steps = weight + AGAIN
         if steps * self.layout.spaces <= MUCH:

@@ -126,7 +126,7 @@ class _Strips:
         return not index.at.terms if isinstance(index, ops.Cell) else index.name not in self.within
 
     def _of_actor(self, fold: ops.Fold) -> ops.Value:
-        """Sum over columns that depend on the actor."""
+        """Read a sum over columns that depend on the actor from a strip. Leave other sums as they are."""
         match fold.items:
             case ops.Each(
                 source=ops.Item(table, ops.Local("actor") as actor),

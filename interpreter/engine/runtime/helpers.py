@@ -18,7 +18,7 @@ from interpreter.engine.state.run import Run
 
 
 def some(index: int, about: tuple[str, str, int, int, int]) -> int:
-    """Index of a space, faction or card. Raises an error for none. `about`: its conditions and place."""
+    """Index of a space, faction or card. Raises RuleError for none. `about`: its message and place."""
     if index < 0:
         raise RuleError(about[0], Span(*about[1:]))
     return index

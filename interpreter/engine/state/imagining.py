@@ -10,7 +10,7 @@ from interpreter.engine.state.run import Run
 
 
 def imagined(run: Run, act: Callable[[], Any], holds: Callable[[], Any]) -> bool:
-    """Try an act on an imagined state. Raise RuleError for one inside another, which could recurse without end."""
+    """Whether a test holds after an act, which is undone. Raise RuleError for one inside another: it could recurse."""
     if run.imagining:
         raise RuleError("this would be imagined while something else is")
     undo, log, sheets = len(run.u), len(run.log), [sheet.copy() for sheet in run.sheets]

@@ -264,7 +264,7 @@ def _values_of_card(layout: Layout, vocabulary: Vocabulary, card: int) -> Iterat
 
 
 def _place_positions(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
-    """Place the cells of values that count repeated positions. Return them and the cells that make a position."""
+    """Place the cells of values that count repeated positions. Return the first free cell."""
     for value in vocabulary.values:
         if value.counts:
             roots = [(layout.values[v], layout.value_sizes[v]) for v in value.counts[1:]]

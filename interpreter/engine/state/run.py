@@ -167,7 +167,7 @@ class Run:
             self.s[index] = value
 
     def copy(self, twin: Run | None = None) -> Run:
-        """Copy state and logs into `twin`, a new run. Leave out what is under way."""
+        """Copy state and logs into `twin`, or into a new run. Leave out what is under way."""
         if twin is None:
             twin = Run(self.layout, self.rooms, self.limits)
         twin.program, twin.deal, twin.refill = self.program, self.deal, self.refill
@@ -247,7 +247,7 @@ class Run:
         return Budget(self)
 
     def each(self, collection: Sequence[int], steps: int) -> Sequence[int]:
-        """Yield the collection, and charge steps for each element."""
+        """Return the collection, and charge steps for each element."""
         self.spend(len(collection) * steps)
         return collection
 
@@ -362,7 +362,7 @@ class Run:
         return numbers
 
     def fall(self, number: int, sides: int, dice: int = 1) -> list[int]:
-        """Random number from 1 to `sides`, or the next given one."""
+        """Results of dice, from 1 to `sides`; given ones come first."""
         index = self.layout.rolls
         done = self.s[index]
         self.write(index, done + dice)
@@ -370,7 +370,7 @@ class Run:
         return given + [chance.below(sides) + 1 for _ in range(dice - len(given))]
 
     def modified(self, rolled: int, texts: tuple[str, ...], amounts: tuple[int, ...]) -> int:
-        """Apply modifiers to a roll and log each line that adds something."""
+        """Total of a roll with its modifiers. Log each line that adds something."""
         added = [pair for pair in zip(texts, amounts, strict=True) if pair[1]]
         total = rolled + sum(amounts)
         if added:
@@ -412,7 +412,7 @@ class Run:
         return False
 
     def _carry(self, source: int, target: int, n: int) -> None:
-        """Move n pieces between cells, with their marks; never more marks than pieces."""
+        """Move n pieces between cells. The source never has more spent pieces than pieces."""
         s = self.s
         if n < 0 or s[source] < n:
             raise RuleError("there are not that many pieces here")

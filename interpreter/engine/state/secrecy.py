@@ -35,7 +35,7 @@ def begin(run: Run, faction: int) -> Mark:
 
 
 def end(run: Run, mark: Mark, done: list[Done]) -> None:
-    """End it. Raises RuleError if it has changed what others see."""
+    """End a secret decision: undo its changes and add them to `done`. Raises RuleError if others see one."""
     changed = _changed(run, mark)
     written = {index: run.s[index] for index, _ in changed}
     for index in written:

@@ -268,7 +268,7 @@ class Statements(Calls):
 
 
 def _nested(title: Title, body: ops.Block, held: set[str]) -> dict[str, str]:
-    """Of lists to which lists or records are added somewhere, by name: their kinds.
+    """Kinds of the lists to which lists or records are added, by name.
 
     A list that is added to may have one name alone: a word does not grow with another. So nothing is added to a list that the
     caller or a record holds (`held`: parameters), nor to one that lies in another.

@@ -164,7 +164,7 @@ class DefinitionBinder(PhraseBinder):
         return nodes.Attribute(decl, subject, type=NUMBER, span=self.span(part))
 
     def placed_here(self, tree: Tree, decl: Owned, scope: Scope) -> tuple[Expr | None, Expr | None]:
-        """`here`, as the owner, or as the second of a pair."""
+        """Bind `here` as the owner, or as the second of a pair; the other is None."""
         here = self.here(tree, scope)
         if SPACE not in decl.domains:
             message = f"'{decl}' belongs to no space; leave out 'here'"

@@ -79,7 +79,7 @@ class ExpressionBinder(SetBinder):
     def named(
         self, token: Token, value: Tree, scope: Scope, inner: Scope
     ) -> tuple[nodes.Variable, Expr]:
-        """Bind a new name of a scope to its value."""
+        """Declare a new name in `inner`; return its variable and the bound value."""
         expr = self.expr(value, scope)
         if expr.type.name in ("nothing", "bag"):
             raise self.fail(value, "wrong-type", _UNNAMED[expr.type.name])
@@ -94,7 +94,7 @@ class ExpressionBinder(SetBinder):
         return first
 
     def _no_set(self, op: nodes.LogicOp, before: Expr, after: Expr, part: Tree) -> None:
-        """Report `x is in A and B`, where B alone would be a condition."""
+        """Raise Mistake for `x is in A and B`, where the set B alone would be a condition."""
         while isinstance(before, nodes.Not):
             before = before.operand
         if not isinstance(before, nodes.Member) or not isinstance(after, nodes.Truth):
@@ -393,7 +393,7 @@ class ExpressionBinder(SetBinder):
 
 
 def _miscounted(procedure: Any, given: int) -> str:
-    """Error for a wrong number of arguments, with their names."""
+    """Message for a wrong number of arguments, with the names of the parameters."""
     wanted = [parameter.name for parameter in procedure.parameters]
     number = counted(len(wanted), "value") if wanted else "no values"
     named = f" ({', '.join(wanted)})" if wanted else ""

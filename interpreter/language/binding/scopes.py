@@ -88,7 +88,7 @@ class Binding:
     changed_by: dict[int, str] = Factory(dict)
 
     def factions_of(self, node: Any) -> frozenset[int] | None:
-        """Bind a faction, a side or a list of them; None if there is none."""
+        """Indices of a faction, a side or a list of them; None if `node` is None."""
         return None if node is None else frozenset(self.declarer.factions_of(node))
 
 
@@ -218,7 +218,7 @@ class Scope:
 
     @property
     def subject(self) -> Variable | None:
-        """Default subject of a faction's value. A definition has one only where it means the actor."""
+        """Default subject of a faction's value: the actor (never in a definition), else `faction`."""
         return (None if self.definition else self.actor) or self.find("faction")
 
     def implied(self, domain: Type) -> Variable | None:

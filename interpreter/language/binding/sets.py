@@ -286,7 +286,7 @@ class SetBinder(SeatBinder):
         return Filter(tuple(variables), domain, None, condition, type=CARDS, span=span), inner
 
     def candidate(self, inner: Scope, element: Type) -> list[Variable]:
-        """Variables for the element of a set or loop: a space is `here`, a card or a word `it`."""
+        """Declare the variable of an element: a space is `here`, a card or a word `it`, others have none."""
         if element == SPACE:
             inner.here = self.unit.variable("here", SPACE)
             return [inner.here]
@@ -352,7 +352,7 @@ class SetBinder(SeatBinder):
         return nodes.Best(op, None, *judged, collection, type=type, span=span)
 
     def _judged(self, each: Tree, collection: Expr, scope: Scope) -> tuple[Expr, Variable]:
-        """Bind the number by which each element of a set is judged, and its name."""
+        """Bind the number by which each element of a set is judged. Return it and the element's variable."""
         element: Any = collection.type.of
         inner = scope.inner()
         named = [v for v in _names(collection) if v.name not in ("here", "it")]

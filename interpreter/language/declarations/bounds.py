@@ -26,7 +26,7 @@ def check_sections(d: Declarer) -> None:
 
 
 def check_columns(d: Declarer, columns: int, node: Node) -> None:
-    """Check the number of columns before pieces are declared."""
+    """Stop if there would be more than COLUMNS columns, before pieces are declared."""
     if columns > COLUMNS:
         message = f"with these there are {columns:,} sorts of pieces by faction and state"
         stop(d, node, f"{message}; {COLUMNS:,} are the most")

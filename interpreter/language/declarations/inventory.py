@@ -49,7 +49,7 @@ def _inventory(d: Declarer) -> Inventory:
 
 
 def _carriers(d: Declarer) -> None:
-    """Kinds that carry the pieces of a kind; carriers are not carried themselves."""
+    """Declare the kinds that carry the pieces of a kind. Report carriers that are carried themselves."""
     carried = [key.value for _, key, node in d.section("kinds") if get(node, "carried by")]
     for index, _, node in d.section("kinds"):
         given = items(get(node, "carried by"))
@@ -64,7 +64,7 @@ def _carriers(d: Declarer) -> None:
 
 
 def _shared(d: Declarer, kind: KindDecl, node: Node, inventory: Inventory) -> None:
-    """Columns of shared kinds for each faction; of carried ones, for each that can carry them."""
+    """Add the columns of a shared kind for each faction; of a carried one, for each that can carry it."""
     first = len(d.vocabulary.columns)
     for faction in d.vocabulary.factions:
         carriers = [(faction.index, carrier) in inventory for carrier in kind.carried_by]

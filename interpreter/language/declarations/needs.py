@@ -77,7 +77,7 @@ def needs_of(series: Series) -> list[Need]:
 
 
 def given(tree: Mapping, need: Need) -> bool:
-    """Whether the tree declares it."""
+    """Whether the tree declares what is needed."""
     if need.section == MANIFEST:
         return header(tree, need.word) is not None
     return need.word in _declared(tree, need.section)

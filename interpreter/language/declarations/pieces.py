@@ -45,7 +45,7 @@ def declare_pieces(d: Declarer) -> None:
 
 
 def _counting(d: Declarer) -> None:
-    """A kind that counts as another has the states of that."""
+    """Give a kind that counts as another the states of that."""
     kinds = d.vocabulary.kinds
     counting = {i: given for i, _, n in d.section("kinds") if (given := get(n, "counts as"))}
     for index, given in counting.items():

@@ -8,7 +8,7 @@ from interpreter.language.declarations.reading import header
 
 
 def number_of_players(d: Declarer) -> Run | None:
-    """Least and most factions that take part; None if the title does not say, and all do."""
+    """Least and most factions that take part; None if the title does not say: then all do."""
     node = header(d.tree, "players")
     run = None if node is None else run_of(d, node, "numbers such as '2 to 4'")
     if node is None or run is None:

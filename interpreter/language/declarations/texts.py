@@ -32,7 +32,7 @@ RESULTS = {
 
 
 def _result_words(d: Declarer, decl: vocabulary.DefinitionDecl, node: Node, key: Text) -> None:
-    """Read the list of words of a definition that gives one."""
+    """Read the word list of a definition that gives a word or words. Report a missing one."""
     name = get(node, "one of")
     if name is not None:
         shared = d.refer(name, NOUNS["WORDS"], d.vocabulary.word_lists)

@@ -94,7 +94,7 @@ def explain(
 
 
 def _misspelt_run(found: list[Token], place: int, words: dict[str, str]) -> Explanation | None:
-    """Misspelt names of several words whose first word is right: 'on mop' for 'on map'."""
+    """Explain a misspelt run of words whose first may be right: 'on mop' for 'on map'."""
     first_end = place + (found[place].type != "NAME") if place < len(found) else place
     for end in range(first_end, min(place + _MOST_WORDS, len(found))):
         run = " ".join(str(token) for token in found[place : end + 1])
@@ -118,7 +118,7 @@ def _misspelt_end(
     accepts: Callable[[int], frozenset[str]],
     lexicon: Lexicon,
 ) -> Explanation | None:
-    """Misspelt names whose first words are a name by themselves: 'in hand of' for 'on hand of'."""
+    """Explain a misspelt run whose first words mean something alone: 'in hand of' for 'on hand of'."""
     for start in range(place - 1, max(first, place - _MOST_WORDS) - 1, -1):
         if found[start].type == "NUMBER":
             break
@@ -198,7 +198,7 @@ def _unknown(
 
 
 def _said_of(token: Token, before: str, accepted: frozenset[str], lexicon: Lexicon) -> str:
-    """List what could stand in place of an unknown word, if the list is short."""
+    """Say what to write in place of an unknown word; "" if there is too much to name."""
     if token in FILLERS or MEANT.get(token) == "1":
         return "; leave it out"
     if "WAY" in accepted:

@@ -1,4 +1,4 @@
-"""Usual mistakes: a sentence for each kind of token that cannot stand where it stands."""
+"""Usual mistakes: for a token that cannot stand where it stands, a sentence on what to write instead."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PIECES = ("KIND", "GROUP", "PIECES")
 
 
 def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
-    """Sentence for a usual mistake; "" if it is none."""
+    """Sentence on what to write instead; "" if the mistake is not a usual one."""
     first = place
     while first > 0 and found[first - 1].type not in (NEWLINE, INDENT, DEDENT):
         first -= 1

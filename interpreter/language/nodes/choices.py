@@ -67,7 +67,7 @@ class Way(Node):
 
 @define(eq=False, repr=False)
 class ChooseWay(Statement, does="asks", deals="point", options="conditions"):
-    """Choice of a way whose condition holds. `optional`: none may be chosen. `always`: ask even then."""
+    """Choice of a way whose condition holds. `optional`: none may be taken, too. `always`: ask even about a single option."""
 
     point: Any
     ways: tuple[Way, ...]

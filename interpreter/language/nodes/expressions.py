@@ -235,7 +235,7 @@ class Relation(Expr, blind=True):
 
 @define(eq=False, repr=False)
 class SetLiteral(Expr, blind=True):
-    """Elements of a set as written, each once, without none."""
+    """Set of the items as written, each once; none is no element."""
 
     items: tuple[Expr, ...]
 
@@ -301,7 +301,7 @@ class Reached(Expr, blind=True):
 
 @define(eq=False, repr=False)
 class Connected(Expr, blind=True):
-    """(spaces x connected to S where C): spaces that connect to S through spaces at which C holds.
+    """(spaces x connected to S where C): spaces at which C holds, connected to S through such spaces.
 
     S is a set; at which of it C does not hold nothing begins. `variables` are `here`, and x if it is given.
     """

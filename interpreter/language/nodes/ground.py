@@ -132,7 +132,7 @@ class Part:
             setattr(cls, trait, tuple(names.split()))
 
     def hidden_from(self, eye: Eye) -> str:
-        """Name what this node hides from a viewer, for a message; "" if nothing."""
+        """Say why this node hides something from a viewer, for a message; "" if it does not."""
         raise Undeclared(type(self), "blind")
 
     def texts(self) -> Texts:

@@ -57,7 +57,7 @@ class PicksPieces(Statement, does="picks", deals="point"):
         return ((own.amount, (own.phrase,)),)
 
     def becomes(self, vocabulary: Any) -> str:
-        """Where the pieces go, if always to the same place, with a space before it; else ""."""
+        """New state or box of the pieces, if it is always the same, with a space before it; else ""."""
         return ""
 
 

@@ -91,7 +91,7 @@ class Change(Part):
 
 @define(eq=False, repr=False)
 class LastingLine(Part):
-    """Effect of a lasting text on an action, for these factions. A definition's effects are in `where`."""
+    """Changes by a lasting text: of an action, for these factions; those of a definition are in `where`."""
 
     decl: Any  # words.ActionDecl or words.DefinitionDecl
     factions: frozenset[int] | None

@@ -24,7 +24,7 @@ from interpreter.language.nodes.ground import (
 
 @define(eq=False, repr=False)
 class Statement(Node):
-    """`does`: its effect in one word."""
+    """`does`: in one word, what it does itself."""
 
     def __init_subclass__(cls, *, does: Does = "", **fields: Any) -> None:
         super().__init_subclass__(**fields)

@@ -75,7 +75,7 @@ def _unpicked(sort: str, name: str, bots: list[str]) -> tuple[str, str]:
 
 
 def told(point: DecisionPoint) -> tuple[str, str]:
-    """Say what is wrong with it, and what can be done."""
+    """Say what is wrong with a decision that no bot has a rung for, and what can be done."""
     does = _OF_PIECES if point.name in PICKS else _TAKEN.get(point.type, _LEFT)
     message = f"no bot has a rung for '{point.name}' of '{point.owner}': {does}"
     return message, f"a rung stands in a bot, under 'answers: {point.owner}: {point.name}:'"

@@ -153,7 +153,7 @@ def _form(scope: Scope, action: ActionDecl, node: Node) -> Any:
 
 
 def _check_stage(scope: Scope, node: Node) -> None:
-    """Check that a stage has one of three forms, and that `each` comes with a choice of spaces."""
+    """Check that a stage has one of three forms, and that `each` or `ways` comes with `spaces`."""
     d: Declarer = scope.unit.title.declarer
     forms = [form for form in ("spaces", "moves", "do") if _is_empty(node, form)]
     if len(forms) != 1:
@@ -202,7 +202,7 @@ def _asks(node: Node | None, first: str) -> dict[str, str]:
 
 
 def _price(scope: Scope, node: Node | None) -> nodes.Expr | None:
-    """Bind the price. Without a statement the title must say what pays."""
+    """Bind a price. No statement pays it, so the title must say with what."""
     d: Declarer = scope.unit.title.declarer
     if node is not None and d.vocabulary.pays_with is None:
         message = "title.yaml does not say what one 'pays with'"

@@ -18,7 +18,7 @@ _TOLD = ("sourced", "derived")  # kinds of source that name another text
 
 
 def bind_card(title: Binding, d: Declarer, card: CardDecl, node: Node) -> None:
-    """Bind every text of a card, and the sources of the rest."""
+    """Bind every text of a card, and read its source."""
     card.origin = source(node)
     label = f'card {card.id} "{card.name}"'
     check_source(d, node, label)

@@ -99,7 +99,7 @@ def _definition_scope(title: Binding, decl: words.DefinitionDecl) -> Scope:
 
 
 def check_plain(title: Binding, d: Declarer) -> None:
-    """Check that the score and the printed totals do not depend on an actor."""
+    """Check that the score and the printed totals depend on no actor, no arguments and no pair."""
     v, result = title.vocabulary, header(d.tree, "result")
     for key, decl in (("score", v.score), ("defeated", v.defeated), ("favoured", v.favoured)):
         if isinstance(decl, words.DefinitionDecl) and not decl.plain:
@@ -109,7 +109,7 @@ def check_plain(title: Binding, d: Declarer) -> None:
     for index, _, node in d.section("scenarios"):
         for name, _ in entries(get(node, "totals")):
             if not known[name.value].plain:
-                message = f"'{name.value}' depends on who acts or on its arguments"
+                message = f"'{name.value}' depends on who acts, on its arguments or on a pair"
                 context = f"scenario {v.scenarios[index].id}"
                 d.error(name, "wrong-type", message, context=context)
 

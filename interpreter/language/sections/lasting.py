@@ -144,7 +144,7 @@ def _of_definition(
 
 
 def _by(binder: ChoiceBinder, by: Tree | None, decl: DefinitionDecl) -> nodes.Expr | None:
-    """Bind the owner; a definition without one belongs to the actor who asks."""
+    """Bind the test that the owner is one of these factions; without an owner, the actor who asks."""
     if by is None:
         return None
     named = (decl.variable, decl.place)

@@ -140,7 +140,7 @@ def _manifest(d: Declarer) -> None:
 
 
 def _judge(d: Declarer, node: Node | None) -> words.DefinitionDecl | None:
-    """Bind a truth of each faction."""
+    """Definition that a key names. Report one that is not a truth of each faction, and return None."""
     definition = d.refer(node, "definition", d.vocabulary.definitions)
     if definition is not None and (definition.of != "faction" or definition.type != TRUTH):
         d.error(node, "score", f"'{definition}' is no truth of each faction")  # type: ignore[arg-type]
@@ -149,7 +149,7 @@ def _judge(d: Declarer, node: Node | None) -> words.DefinitionDecl | None:
 
 
 def _named(d: Declarer, key: str, needed: list[Any], given: Node | None) -> None:
-    """Check the names that a title must give in its manifest."""
+    """Report a key that the manifest lacks although the title has what it is for."""
     if needed and given is None:
         place = d.tree.get("manifest") or d.tree
         d.error(place, "missing-key", f"the title does not name its '{key}'")

@@ -90,13 +90,13 @@ class _Table:
         return self._chosen(down, keys, rows[1], lines)
 
     def _variable(self, key: Text) -> nodes.Variable | None:
-        """Parameter of the definition with this name."""
+        """Subject or parameter of the definition with this name; None, and an error, for another."""
         scope = self.scope
         variable = scope.here if key.value == "here" else scope.names.get(key.value)
         if variable is None:
             known = [*scope.names, *(["here"] if scope.here else [])]
             names = ", ".join(known) or "nothing"
-            message = f"a table goes by the arguments of the definition: {names}"
+            message = f"a table goes by the subject or the arguments of the definition: {names}"
             self.error(key, message)
         return variable
 

@@ -122,7 +122,7 @@ def _names(vocabulary: Vocabulary) -> dict[str, str]:
 
 
 def _silent(vocabulary: Vocabulary) -> set[int]:
-    """Texts that may not ask: consequences, set-ups, imagined moves."""
+    """Identities of texts that may not ask: of consequences, empty zones, set-ups, imagined moves."""
     texts = [c.body for c in vocabulary.consequences] + [z.empty for z in vocabulary.zones]
     texts += [scenario.body for scenario in vocabulary.scenarios]
     for _, root in owned_texts(vocabulary):

@@ -58,7 +58,7 @@ def nodes_in(text: Any) -> list[Any]:
 
 
 def unfiltered(collection: nodes.Expr) -> Any:
-    """Node of the set that is as large as this one without its condition."""
+    """Set from which a set without a condition is taken, which is as large."""
     while (
         isinstance(collection, nodes.Filter)
         and collection.where is None

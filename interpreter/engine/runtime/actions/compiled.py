@@ -34,7 +34,7 @@ class Body(Part):
 
 @frozen(eq=False)
 class Price:
-    """A price; by actor, the most that `text` can give, and a constant price.
+    """A price; by actor, the most that `text` can give, and what it always gives.
 
     None where that cannot be told beforehand.
     """

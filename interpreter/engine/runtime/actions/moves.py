@@ -60,7 +60,7 @@ def _way(run: Run, stage: StageUnderWay, plan: Moves) -> Steps:
 
 
 def _group(run: Run, stage: StageUnderWay, plan: Moves, way: list[int]) -> Steps:
-    """Pick one group at the origin, and add to the price of the destination."""
+    """Move one group from the origin, and add to the price of the destination."""
     activation, space = stage.activation, stage.here
     charged = dearer = price(run, activation, plan.group_pay, space, stage.origin)
     escorted = plan.escorts is not None and (
@@ -96,7 +96,7 @@ def _affordable(run: Run, stage: StageUnderWay, amount: int) -> bool:
 
 
 def _setting_out(run: Run, stage: StageUnderWay, plan: Moves) -> Steps:
-    """Pick a number of each column, one piece at least."""
+    """Move a chosen number of each column, one piece at least."""
     actor = stage.activation.actor
     place, space, fresh, width = stage.origin, stage.here, plan.fresh, run.layout.columns
     bag = stage.group = Bag()  # a bot may look at who has left already
@@ -126,7 +126,7 @@ def _going_to(run: Run, place: int, space: int, columns: list[int], fresh: bool)
 
 
 def _escort(run: Run, stage: StageUnderWay, plan: Moves) -> Steps:
-    """Pick pieces to be carried, a number for each of the group. Return whether any came."""
+    """Move chosen pieces along, at most `escorts_each` for each of the group. Return whether any came."""
     activation, place, space = stage.activation, stage.origin, stage.here
     assert plan.escorts is not None
     left = most = sum(stage.group.numbers) * plan.escorts_each

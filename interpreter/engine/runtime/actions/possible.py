@@ -143,7 +143,7 @@ def offered(run: Run, host: Activation) -> list[int]:
 
 
 def opening(run: Run, host: Activation) -> list[int]:
-    """Specials, as options, that can give a stage its first space: those that must leave one."""
+    """Specials, as options, that can give a stage a space where it has none: those that must leave one."""
     if not run.program.looks_ahead or _plan(host) is None:
         return []
     return [

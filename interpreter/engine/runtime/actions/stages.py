@@ -28,7 +28,7 @@ class Selection(StageUnderWay):
     """A stage under way that chooses spaces or destinations."""
 
     def carry_out(self) -> Steps:
-        """Run all stages.
+        """Run the whole stage.
 
         Clear it also where the game is dropped meanwhile: action and stage name each other, and would stay in memory.
         """
@@ -169,7 +169,7 @@ class Selection(StageUnderWay):
         )
 
     def _in_any_order(self, space: int) -> Steps:
-        """After the first resolved space, choose no more; ask which comes next, or a special before it."""
+        """Resolve a space. Then choose no more; ask which is resolved next, or a special before it."""
         run, activation = self.run, self.activation
         yield from self._resolve(space)
         while True:

@@ -19,7 +19,7 @@ def run_body(run: Run, activation: Activation, body: Body | None, here: int) -> 
 
 
 def means(run: Run, activation: Activation) -> int:
-    """Money that the payer can spend."""
+    """Amount that the payer can spend."""
     index, least = run.program.purse(activation.actor)
     there: int = run.s[index] - least
     return there

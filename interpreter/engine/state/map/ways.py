@@ -16,7 +16,7 @@ def next_to(neighbours: Sequence[Sequence[int]], spaces: Iterable[int]) -> list[
 def connected(
     neighbours: Sequence[Sequence[int]], start: Iterable[int], holds: Callable[[int], object]
 ) -> list[int]:
-    """Spaces connected to `start` through spaces for which `holds` is true, as a set."""
+    """Spaces for which `holds` is true, connected to `start` through such spaces, as a set."""
     marked, met = [0] * len(neighbours), [0] * len(neighbours)
     edge = [space for space in start if holds(space)]
     for space in edge:

@@ -64,7 +64,7 @@ def _everybody(
 
 
 def check_numbers(d: Declarer) -> None:
-    """Report missing numbers at the manifest's line, a card beyond them at its own.
+    """Report missing numbers at the manifest's line, and a card with another number at its own.
 
     What an overlay adds may have any number.
     """

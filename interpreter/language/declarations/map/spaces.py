@@ -172,7 +172,7 @@ def declare_borders(d: Declarer) -> None:
 
 
 def _across(d: Declarer, decl: BorderDecl, one: SpaceDecl | None, node: Node, given: int) -> None:
-    """Add one pair of neighbours."""
+    """Give the border between two neighbours its value. Report a pair that is given twice."""
     other = d.refer(node, "space", d.vocabulary.spaces)
     if one is None or other is None:
         return

@@ -1,4 +1,4 @@
-"""Check who may ask when, and who needs what."""
+"""Check which texts may ask, and that an actor or a space is given where a text needs one."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def settle_actors(title: Binding) -> None:
 
 
 def _acting(title: Binding, numbers: set[int]) -> set[int]:
-    """These definitions, and all that use one of them, with the reason."""
+    """These definitions, and all that use one of them; `changed_by` passes the reason on."""
     owners = {decl.actor: decl.index for decl in title.vocabulary.definitions}
     while True:
         asking = {

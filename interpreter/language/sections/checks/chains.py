@@ -88,7 +88,7 @@ class Chains:
     calls: dict[tuple[str, str], nodes.Node] = Factory(dict)  # where one names another first
 
     def too_deep(self) -> list[str]:
-        """Starts of chains that are too deep. Circles have no depth and are left out."""
+        """Starts of chains that are too deep; none if there are circles, which have no depth."""
         deep = [] if self.circles else [n for n, depth in self.depth.items() if depth > DEEPEST]
         inner = {self.deeper[name][0] for name in deep}
         return [name for name in deep if name not in inner]

@@ -48,7 +48,7 @@ def gathered(diagnostics: Iterable[Diagnostic], files: Files) -> list[Diagnostic
 
 
 def _strangers(by_cause: dict[Cause, list[Diagnostic]], causes: list[Cause]) -> None:
-    """Words without any similar known one. Many of a kind, in one text or in all, become one message."""
+    """Join errors about words that resemble no known one: many of a kind, of one text or in all."""
     contexts = {by_cause[cause][0].context for cause in causes}
     for cause in [c for c in by_cause if c[0] == _COUNT]:
         called = by_cause[cause][0].message.split("'")[1]

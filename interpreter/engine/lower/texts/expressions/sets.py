@@ -259,7 +259,7 @@ def _at_most(scope: Scope, most: nodes.Expr | None) -> ops.Value:
 
 
 def _travelled(scope: Scope, expr: nodes.Reached, start: ops.Value) -> ops.Value:
-    """Lower the spaces within reach, with what was spent. For a choice, keep the price so that it can be told."""
+    """Lower the spaces within reach, with what was spent. For a choice, keep the ways so that they can be told."""
     assert expr.cost is not None
     most = ops.Const(LARGEST) if expr.most is None else value(scope, expr.most)
     with candidate(scope, expr.variables, spaces=True) as name:

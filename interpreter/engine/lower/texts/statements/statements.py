@@ -48,7 +48,7 @@ def block(scope: Scope, body: nodes.Block | None) -> ops.Block:
 
 
 def text(scope: Scope, body: nodes.Block) -> None:
-    """Lower statements as the whole body of a function."""
+    """Lower statements into the running block. Names bound in them stay."""
     for statement in body.statements:
         put(scope, statement)
 
