@@ -110,6 +110,73 @@ def test_a_folder_that_cannot_be_made_is_told(alone):
     assert err.startswith("plainrules: games/rules") and "cannot be written" in err
 
 
+# --- with a book ----------------------------------------------------------------------------------
+
+BOOK = """\
+1. FENCES
+
+1.1 Who is on turn sets one fence in a field that has none.
+
+1.2 The farmer with the richer land wins.
+"""
+
+
+@pytest.fixture
+def booked(alone):
+    Path("book.txt").write_text(BOOK)
+    return alone
+
+
+def test_a_book_is_brought_as_audit_new_brings_it(booked):
+    status, out, err = booked("new", "kite", "--book", "book.txt")
+
+    inventory = Path("rules/kite/audit/inventory.yaml")
+    assert (0, "") == (status, err)
+    assert "audit it:   plainrules audit kite --book FILE\n3 paragraphs in " in out
+    assert "next: 1.0 FENCES\n" in out
+    brought = inventory.read_text()
+    inventory.unlink()
+    assert "audit it:   plainrules audit new moth --book FILE\n" in booked("new", "moth")[1]
+    assert 0 == booked("audit", "new", "kite", "--book", "book.txt")[0]
+    assert inventory.read_text() == brought
+    assert not Path("rules/moth/audit").exists()
+    assert (0, "no mistakes in kite, moth\n", "") == booked("check")
+
+
+def test_a_book_of_a_title_in_another_folder_lies_there(booked):
+    booked("new", "kite")  # the folder one stands in has titles, too
+
+    status, _, _ = booked(
+        "new", "moth", "--into", "games", "--extends", "coin", "--book", "book.txt"
+    )
+
+    assert 0 == status
+    assert '- "1.1"  # ' in Path("games/rules/moth/audit/inventory.yaml").read_text()
+
+
+@pytest.mark.parametrize(
+    "book, told",
+    [
+        ("none.txt", "the book none.txt cannot be read: No such file or directory"),
+        (".", "the book . cannot be read: it is a folder"),
+        ("", "the book  cannot be read: it is a folder"),
+    ],
+)
+def test_without_its_book_nothing_is_laid_out(alone, book, told):
+    assert (2, "", f"plainrules: {told}\n") == alone("new", "kite", "--book", book)
+    assert [] == list(Path().iterdir())
+
+
+def test_mistakes_of_a_series_are_told_where_a_book_is_held_against_it(booked):
+    lay_series("lake", "", {"sapling/title.yaml": f"{SAPLING}mip: x\n"})
+
+    status, _, err = booked("new", "kite", "--extends", "lake", "--book", "book.txt")
+
+    assert 1 == status
+    assert err.startswith("rules/kite/title.yaml:5:1: error: unknown key 'mip'")
+    assert Path("rules/kite/title.yaml").is_file() and not Path("rules/kite/audit").exists()
+
+
 # --- of a series ------------------------------------------------------------------------------------
 
 

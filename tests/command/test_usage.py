@@ -15,7 +15,7 @@ PAGE = Path(interpreter.__file__).parent.parent / "docs" / "commands.md"
 # in brackets the file of its own tests that bring it about.
 STATUSES = {
     "titles": ("", None, "--all"),
-    "new": ("kite --into mine", None, "Kite"),
+    "new": ("kite --into mine", "(test_new.py)", "Kite"),
     "check": ("quay", "quay --mod wrong", "quai"),
     "format": ("tidy/rules.yaml", "--check untidy/rules.yaml", "nothing.yaml"),
     "diff": ("quay --printing new", "quay --mod one --mod two", "quay --against old --since x"),

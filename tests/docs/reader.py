@@ -1,6 +1,7 @@
 """A reader who does what a tutorial says: writes its files, makes its slips, types its commands.
 
-`rules/x/rules.yaml`          before a yaml block: this file, in full
+`rules/x/rules.yaml`          before a block of yaml or text: this file, in full
+In `file`, write `this` below the first `that`.     a line more, as far in as the next
 In `file`, write `this` instead of `that`.          a change of a file …
 Put it right again.                                  … and the way back
 a console block               commands behind `$`, what is typed behind `>`, and what comes back;
@@ -16,7 +17,7 @@ import re
 import shlex
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -26,9 +27,10 @@ from interpreter.command import main
 from tests.keyboard import Keyboard
 
 _STEP = re.compile(
-    r"^`(?P<path>[\w/.-]+)`\n+```yaml\n(?P<text>.*?)^```$"
+    r"^`(?P<path>[\w/.-]+)`\n+```(?:yaml|text)\n(?P<text>.*?)^```$"
     r"|^```console\n(?P<console>.*?)^```$"
-    r"|In\s+`(?P<file>[^`]+)`,\s+write\s+`(?P<new>[^`]+)`\s+instead\s+of\s+`(?P<old>[^`]+)`\."
+    r"|In\s+`(?P<file>[^`]+)`,\s+write\s+`(?P<new>[^`]+)`"
+    r"\s+(?:instead\s+of|(?P<below>below\s+the\s+first))\s+`(?P<old>[^`]+)`\."
     r"|(?P<back>Put\s+it\s+right\s+again\.)",
     re.MULTILINE | re.DOTALL,
 )
@@ -50,6 +52,8 @@ class Reader:
                 path = Path(step["path"])
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(step["text"], encoding="utf-8")
+            elif step["below"]:
+                _add(Path(step["file"]), step["new"], step["old"])
             elif step["file"]:
                 self._slip(Path(step["file"]), step["old"], step["new"])
             elif step["back"]:
@@ -89,17 +93,29 @@ class Reader:
         return screen.getvalue()
 
 
+def _add(path: Path, line: str, below: str) -> None:
+    """Write a line below the first that ends so, as far in as the one that follows it."""
+    above, found, rest = path.read_text(encoding="utf-8").partition(f"{below}\n")
+    assert found, f"no line of {path} ends with '{below}'"
+    indent = rest[: len(rest) - len(rest.lstrip(" "))]
+    path.write_text(f"{above}{found}{indent}{line}\n{rest}", encoding="utf-8")
+
+
 def fits(shown: str, printed: str) -> bool:
     """Is this what the text shows? `…` is anything."""
     pattern = ".*?".join(re.escape(part) for part in shown.split("…"))
     return re.fullmatch(pattern, printed, re.DOTALL) is not None
 
 
-def rewrite(page: Path, *files: str) -> None:
-    """Writes what is printed now into every screen of a page that is not as shown, and the files it draws beside it."""
+def rewrite(page: Path, *files: str, lay: Callable[[Path], object] = Path) -> None:
+    """Writes what is printed now into every screen of a page that is not as shown, and the files it draws beside it.
+
+    `lay` puts into the reader's folder what the page takes for granted.
+    """
     os.environ.pop("PLAINRULES_CORPUS", None)
     text = page.read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        lay(Path(folder))
         done = 0
         for command, shown, printed in Reader(text).follow():
             done = text.index(f"$ {command}\n{shown}", done) + len(f"$ {command}\n")

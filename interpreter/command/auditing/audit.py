@@ -139,21 +139,25 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _begun(order: argparse.Namespace, kind: list[str]) -> int:
-    """Write the inventory of a title's new book, and tell of it."""
     if kind != ["new"]:
         raise Mistake(f"unrecognized arguments: {' '.join(kind)} (see plainrules audit --help)")
     if not order.book:
         raise Mistake("audit new needs the text of a book: --book FILE")
-    audited = audit(
+    begin(
         order.title,
         order.book,
         printing=order.printing,
         options=tuple(order.options),
         mods=choose(order.title, None, (), order.mods).mods,
     )
+    return 0
+
+
+def begin(title: str, book: str, **how: Any) -> None:
+    """Write the inventory of a title's new book, and tell of it. `how`: as `audit` takes it."""
+    audited = audit(title, book, **how)
     print(f"{counted(len(list(audited.paragraphs())), 'paragraph')} in {take_inventory(audited)}")
     _lay(lines(audited, ()))
-    return 0
 
 
 def _told(audited: Audit, order: argparse.Namespace) -> int:

@@ -42,6 +42,11 @@ def declare(parser: Parser) -> None:
         metavar="SERIES",
         help="a title of this series, which says what it shares (else of none)",
     )
+    parser.add_argument(
+        "--book",
+        metavar="FILE",
+        help="your text of its rulebook: begin its inventory (else none; later plainrules audit new)",
+    )
 
 
 def run(order: argparse.Namespace) -> int:
@@ -64,13 +69,21 @@ def run(order: argparse.Namespace) -> int:
     for path in brought.values():
         if path.exists() or path.is_symlink():
             raise Mistake(f"{path} is there already, and is no series")
+    if order.book is not None:
+        from interpreter.workshop.auditing.book.reader import read_book  # what audits is large
+
+        read_book(order.book)  # before anything is laid out
     try:
         for source, copy in brought.items():
             shutil.copytree(source, copy)
         _lay_out(title, paths)
     except OSError as error:
         raise Mistake(f"{error.filename} cannot be written ({error.strerror})") from None
-    _tell(title, folder, [*paths.values()], [*brought.values()])
+    _tell(title, folder, [*paths.values()], [*brought.values()], order.book)
+    if order.book is not None:
+        from interpreter.command.auditing.audit import begin
+
+        begin(title, order.book, root=folder)
     if not alone and _found_at_once(folder) and not os.environ.get(VARIABLE):
         print(HIDES.format(title))
     return 0
@@ -115,7 +128,9 @@ def _lay_out(title: str, paths: dict[Path, Path]) -> None:
             stream.write(text.replace("TITLE", title).replace("NAME", name))
 
 
-def _tell(title: str, folder: Path, made: list[Path], brought: list[Path]) -> None:
+def _tell(
+    title: str, folder: Path, made: list[Path], brought: list[Path], book: str | None
+) -> None:
     for path in brought:
         print(f"made {path}, a copy of the series")
     for path in made:
@@ -124,6 +139,7 @@ def _tell(title: str, folder: Path, made: list[Path], brought: list[Path]) -> No
         print(f"go there:   cd {folder}")
     print(f"check it:   plainrules check {title}")
     print(f"play it:    plainrules play {title}")
+    print(f"audit it:   plainrules audit {'' if book else 'new '}{title} --book FILE")
 
 
 def _found_at_once(folder: Path) -> bool:
