@@ -143,7 +143,7 @@ def points_of(stage: Any) -> list[DecisionPoint]:
 
 def _form(scope: Scope, action: ActionDecl, node: Node) -> Any:
     cite = text(get(node, "cite"))
-    if get(node, "spaces") is not None or _is_empty(node, "spaces"):
+    if get(node, "spaces") is not None or _names(node, "spaces"):
         return _spaces(scope, node, get(node, "spaces"), cite)
     moves = get(node, "moves")
     if moves is not None:
@@ -155,11 +155,11 @@ def _form(scope: Scope, action: ActionDecl, node: Node) -> Any:
 def _check_stage(scope: Scope, node: Node) -> None:
     """Check that a stage has one of three forms, and that `each` or `ways` comes with `spaces`."""
     d: Declarer = scope.unit.title.declarer
-    forms = [form for form in ("spaces", "moves", "do") if _is_empty(node, form)]
+    forms = [form for form in ("spaces", "moves", "do") if _names(node, form)]
     if len(forms) != 1:
         message = "a stage is one of 'spaces', 'moves' or 'do'"
         d.error(node, "no-form", message, context=scope.unit.label)
-    elif forms != ["spaces"] and (_is_empty(node, "each") or _is_empty(node, "ways")):
+    elif forms != ["spaces"] and (_names(node, "each") or _names(node, "ways")):
         message = "'each' and 'ways' stand beside 'spaces'"
         d.error(node, "no-form", message, context=scope.unit.label)
     elif get(node, "each") is not None and get(node, "ways") is not None:
@@ -167,7 +167,7 @@ def _check_stage(scope: Scope, node: Node) -> None:
         d.error(node, "no-form", message, context=scope.unit.label)
 
 
-def _is_empty(node: Node, key: str) -> bool:
+def _names(node: Node, key: str) -> bool:
     return isinstance(node, Mapping) and key in node.entries
 
 
