@@ -67,3 +67,17 @@ def test_links_lead_to_pages_and_headings(path):
         headings = re.findall(r"^#+ (.+)$", there, re.MULTILINE)
         anchors = {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in headings}
         assert not heading or heading in anchors, f"{target}#{heading}"
+
+
+def test_the_page_names_each_room():
+    """Folders with modules, below the packages. A folder's last name is enough."""
+    text = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    program = ROOT / "interpreter"
+    folders = {path.parent for path in program.rglob("*.py") if path.name != "__init__.py"}
+    rooms = [room for room in (f.relative_to(program) for f in folders) if len(room.parts) > 1]
+
+    unnamed = sorted(
+        str(room) for room in rooms if f"`{room}/`" not in text and f"`{room.name}/`" not in text
+    )
+
+    assert [] == unnamed, "docs/engine.md, The rooms, lacks these"
