@@ -79,7 +79,7 @@ def test_there_only_who_has_sat_down_may_choose(hall, client):
         refused = client.post(f"/seat/{secret}/answer", json={**order, "as": who})
         assert "it is not your turn" == refused.json()["mistake"]
 
-    assert "watches" in client.get(f"/seat/{secret}/why?word=event").json()["mistake"]
+    assert "has nothing to choose" in client.get(f"/seat/{secret}/why?word=event").json()["mistake"]
     assert "nobody of that name" in view(client, secret, "nobody")["mistake"]
     assert 200 == choose(client, secret, asked).status_code
 

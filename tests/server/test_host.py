@@ -118,7 +118,7 @@ def test_a_table_that_is_put_away_keeps_its_game(tmp_path, client, hall):
     before = view(client, secret)
     assert 303 == post(client, hall, f"{table}/away").status_code
 
-    assert "put away" in view(client, secret)["mistake"]
+    assert "has put this table away" in view(client, secret)["mistake"]
     assert secret not in client.get(f"/host/{hall.host}").text
     assert 303 == post(client, hall, f"{table}/back").status_code
     assert before["decision"] == view(client, secret)["decision"]
