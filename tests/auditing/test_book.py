@@ -320,6 +320,23 @@ def test_a_pdf_without_text(tmp_path, data, told):
         read_lines(path)
 
 
+def test_the_reader_of_a_broken_pdf_writes_nothing_itself(tmp_path, capfd):
+    (tmp_path / "book.pdf").write_bytes(b"%PDF-1.4 rubbish")
+
+    with pytest.raises(Mistake):
+        read_lines(tmp_path / "book.pdf")
+    assert ("", "") == capfd.readouterr()
+
+
+@pytest.mark.parametrize("text", ["", " \n\f\n", "\u00a9 2020 Somebody\n"])
+def test_a_book_without_text(tmp_path, text):
+    path = tmp_path / "book.txt"
+    path.write_text(text, encoding="utf-8")
+
+    with pytest.raises(Mistake, match=r"book\.txt holds no text"):
+        read_book(path)
+
+
 def test_a_pdf_where_nothing_reads_it_is_told_in_a_line(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pypdf", None)
     path = tmp_path / "book.pdf"
