@@ -49,14 +49,12 @@ def read_lines(path: str | Path) -> Lines:
         raise Mistake(f"the book {name} cannot be read: {why}") from None
     if len(data) > LARGEST:
         raise Mistake(f"the book {name} is larger than {LARGEST >> 20} MiB")
-    printed = data.startswith(b"%PDF-")
     try:
-        lines = of_text(_of_pdf(data, name) if printed else data.decode("utf-8-sig"))
+        lines = of_text(_of_pdf(data, name) if data[:5] == b"%PDF-" else data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise Mistake(f"the book {name} is not UTF-8 text") from None
     if not any(line.text for line in lines.text):
-        why = "has no text layer, only pictures: give it as text" if printed else "holds no text"
-        raise Mistake(f"the book {name} {why}")
+        raise Mistake(f"the book {name} holds no text (a PDF may hold pictures alone)")
     return lines
 
 
