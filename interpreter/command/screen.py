@@ -86,7 +86,7 @@ class Screen:
     def paged(self, *, whole: bool = False) -> AbstractContextManager[None]:
         """Stop this output at the end of each window, if a person reads there.
 
-        Who has seen enough leaves it; of what has to be shown as a `whole`, the rest follows.
+        A reader who has seen enough may leave it; with `whole`, the rest is printed all the same.
         """
         return nullcontext()
 
@@ -248,7 +248,7 @@ def screen(plain: bool) -> Screen:
 
 
 def _take_any_bytes() -> None:
-    """Replace input that is not valid text with an empty command instead of raising."""
+    """Read bytes that are not valid text as a replacement character instead of raising."""
     reconfigure = getattr(sys.stdin, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")

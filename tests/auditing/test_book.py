@@ -310,7 +310,7 @@ def test_a_pdf_with_a_text_layer_is_read_page_by_page(tmp_path):
 
 @pytest.mark.parametrize(
     ("data", "told"),
-    [(pdf(""), "has no text layer"), (b"%PDF-1.4 rubbish", "is no PDF that can be read")],
+    [(pdf(""), "holds no text"), (b"%PDF-1.4 rubbish", "is no PDF that can be read")],
 )
 def test_a_pdf_without_text(tmp_path, data, told):
     path = tmp_path / "book.pdf"
@@ -318,6 +318,23 @@ def test_a_pdf_without_text(tmp_path, data, told):
 
     with pytest.raises(Mistake, match=told):
         read_lines(path)
+
+
+def test_the_reader_of_a_broken_pdf_writes_nothing_itself(tmp_path, capfd):
+    (tmp_path / "book.pdf").write_bytes(b"%PDF-1.4 rubbish")
+
+    with pytest.raises(Mistake):
+        read_lines(tmp_path / "book.pdf")
+    assert ("", "") == capfd.readouterr()
+
+
+@pytest.mark.parametrize("text", ["", " \n\f\n", "\u00a9 2020 Somebody\n"])
+def test_a_book_without_text(tmp_path, text):
+    path = tmp_path / "book.txt"
+    path.write_text(text, encoding="utf-8")
+
+    with pytest.raises(Mistake, match=r"book\.txt holds no text"):
+        read_book(path)
 
 
 def test_a_pdf_where_nothing_reads_it_is_told_in_a_line(tmp_path, monkeypatch):

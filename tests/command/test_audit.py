@@ -191,12 +191,18 @@ def test_a_new_inventory_overwrites_none(plainrules, unaudited):
         (("new", "ferry"), "audit new needs the text of a book: --book FILE"),
         (("old", "ferry", "--book", "book.txt"), "unrecognized arguments: old"),
         (("new", "ferry", "--book", "none.txt"), "the book none.txt cannot be read"),
+        (("new", "ferry", "--book", "empty.txt"), "the book empty.txt holds no text"),
+        (("new", "ferry", "--book", "book.txt", "--html", "pages"), "leave --html out"),
+        (("new", "ferry", "--book", "book.txt", "--mutate"), "leave --mutate out"),
     ],
 )
 def test_a_new_inventory_of_wrong_words(plainrules, unaudited, words, told):
+    (unaudited / "empty.txt").touch()
+
     status, _, err = plainrules("audit", *words)
 
     assert (2, 1) == (status, err.count("\n")) and told in err
+    assert not [*unaudited.glob("rules/ferry/audit/*")]
 
 
 def test_a_test_that_fails_is_told_with_the_sentence_it_cites(plainrules, root):
@@ -212,3 +218,13 @@ def test_a_test_that_fails_is_told_with_the_sentence_it_cites(plainrules, root):
     assert f"  2.1: {said}: two turns" in plainrules("audit", "ferry", "--book", "book.txt")[1]
     status, _, err = plainrules("test", "ferry", "--book", "none.txt")
     assert 2 == status and "the book none.txt cannot be read" in err
+
+
+def test_a_sentence_of_a_book_steers_no_terminal(plainrules, root):
+    path, book = root / "rules/ferry/tests/all.yaml", root / "book.txt"
+    path.write_text(path.read_text().replace("fare = 6", "fare = 7"))
+    book.write_text(book.read_text().replace("takes a fare", "takes \x1b[31m a fare"))
+
+    out = plainrules("test", "ferry", "--book", "book.txt")[1]
+
+    assert "is on turn takes" in out and "\x1b" not in out

@@ -26,6 +26,7 @@ OFFERED = {
     "plainrules play quay --scenario ": {"calm", "storm"},
     "plainrules play quay --printing n": {"new"},
     "plainrules play quay --option f": {"fair-wind"},
+    "plainrules audit quay --option f": {"fair-wind"},
     "plainrules play quay --seat re": {"red=human", "red=bot", "red=random"},
     "plainrules play quay --seat red=h": {"human"},
     "plainrules sim quay --seats ": {"bot", "random"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.command import main
-from interpreter.session.editions.variant import layers_of
+from interpreter.session.editions.variant import choose, layers_of
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.replay import restore
 from tests.session.quay import ROOT, play_on, quay
@@ -75,6 +75,76 @@ def test_a_name_is_offered_once(mod):
     written(mod, **{"overlays/fair-wind/overlay.yaml": FILES["overlays/storm/overlay.yaml"]})
     with pytest.raises(Mistake, match="'fair-wind' is offered twice: rename"):
         quay(mods=[mod])
+
+
+STORM = FILES["overlays/storm/overlay.yaml"]
+OFFERS = "overlays/storm/overlay.yaml"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (STORM.replace("overlay: storm", "overlay: gale"), "2:10: error: unknown overlay of this"),
+        (STORM + "printing: fifth\n", "5:11: error: unknown printing 'fifth'"),
+        (None, "1:1: error: this file cannot be read (it is a folder)"),
+    ],
+    ids=["name", "printing", "folder"],
+)
+def test_a_wrong_offer_is_told_with_its_place(mod, capsys, text, told):
+    (mod / OFFERS).unlink()
+    if text is None:
+        (mod / OFFERS).mkdir()
+    else:
+        written(mod, **{OFFERS: text})
+
+    assert 1 == main(["show", "quay", "--mod", str(mod)])
+    err = capsys.readouterr().err
+    assert f"{OFFERS}:{told}" in err and 1 == err.count("error: ")
+
+
+def test_an_offer_of_a_later_mod_may_be_of_its_printing(mod, tmp_path):
+    other = written(tmp_path / "other", **{OFFERS: STORM + "printing: third\n"})
+    (other / "overlay.yaml").write_text(
+        "format: 1\noverlay: other\nextends: quay\nafter: [shoals]\n"
+    )
+    (mod / OFFERS).unlink()
+    (mod / "overlays/storm/rules.yaml").unlink()
+    (mod / "overlays/storm").rmdir()
+    for name in ("overlay.yaml", "rules.yaml"):
+        (other / "overlays/third" / name).unlink()
+    (other / "overlays/third").rmdir()
+
+    assert "third" == quay(mods=[other, mod], printing="third").printing
+
+
+def test_nothing_that_a_mod_offers_is_passed_over(mod, tmp_path, capsys):
+    place = mod / "overlays"
+    (tmp_path / "away").mkdir()
+    for make, told in (
+        (lambda: (place / "gale").mkdir(), "gale offers nothing: it has no overlay.yaml"),
+        (lambda: (place / "gale").symlink_to(tmp_path / "away"), "links to folders are not"),
+        (lambda: (place / "gale.yaml").write_text(""), "it is a file, not a folder"),
+    ):
+        make()
+        capsys.readouterr()
+        assert 2 == main(["check", "quay", "--mod", str(mod)])
+        err = capsys.readouterr().err
+        assert told in err and 1 == err.count("\n")
+        for path in place.glob("gale*"):
+            path.rmdir() if path.is_dir() and not path.is_symlink() else path.unlink()
+
+
+def test_a_printing_of_a_mod_is_no_default(tmp_path, monkeypatch):
+    monkeypatch.delenv("PLAINRULES_CORPUS", raising=False)
+    mod = tmp_path / "fourth"
+    text = "format: 1\noverlay: {}\nextends: tictactoe\n"
+    (mod / "overlays/fourth").mkdir(parents=True)
+    (mod / "overlay.yaml").write_text(text.format("mine"))
+    (mod / "overlays/fourth/overlay.yaml").write_text(text.format("fourth") + "kind: printing\n")
+
+    plain = choose("tictactoe", None, (), [mod])
+    assert ("", (str(mod),)) == (plain.printing, plain.overlays)
+    assert "fourth" == choose("tictactoe", "fourth", (), [mod]).printing
 
 
 def test_a_kept_game_with_an_option_of_a_mod_goes_on(mod, tmp_path):

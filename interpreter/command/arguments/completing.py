@@ -150,7 +150,7 @@ def _names(vocabulary: Vocabulary, command: str) -> Iterator[str]:
 
 
 def _title(order: argparse.Namespace) -> str:
-    return str(order.title)
+    return str(order.title[-1] if isinstance(order.title, list) else order.title)
 
 
 def _vocabulary(order: argparse.Namespace) -> Vocabulary:

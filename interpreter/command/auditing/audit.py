@@ -31,6 +31,9 @@ from interpreter.workshop.coverage.by_test import executed as ran
 from interpreter.workshop.testing.cases import written
 from interpreter.workshop.testing.outcomes import Wanted
 
+# Options of an audit that say nothing about a book that nobody has audited yet.
+_OF_AN_INVENTORY = ("html", "json", "since", "numbers", "remember", "columns", "mutate", "sign")
+
 
 def declare(parser: Parser) -> None:
     parser.takes_title()
@@ -139,8 +142,12 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _begun(order: argparse.Namespace, kind: list[str]) -> int:
+    """Write the inventory of a title's new book, and print the report. Raises Mistake."""
     if kind != ["new"]:
         raise Mistake(f"unrecognized arguments: {' '.join(kind)} (see plainrules audit --help)")
+    for name in _OF_AN_INVENTORY:
+        if getattr(order, name) not in (None, False):
+            raise Mistake(f"audit new writes an inventory alone: leave --{name} out")
     if not order.book:
         raise Mistake("audit new needs the text of a book: --book FILE")
     begin(

@@ -63,7 +63,7 @@ class Board:
         Head(self.view, self.screen, self.changes).effects()
 
     def course(self) -> list[str]:
-        """Show the sequence of play and the names of lasting texts, if there are any."""
+        """Lines with the sequence of play and the names of lasting texts; empty if there are none."""
         lasts = lasting(self.view)
         return [
             said for said in (course(self.view), f"In effect: {lasts}" if lasts else "") if said

@@ -36,7 +36,7 @@ class Page:
         return self.board.screen
 
     def show(self) -> None:
-        """Print spaces, then the boxes, then what is left out."""
+        """Print spaces, then the head, then what is left out."""
         spaces = [*self._spaces()]
         places = Places(self.board.pieces, self.screen, self.board.changes.spaces)
         wanted = [space for space in spaces if space["id"] in self.wanted]

@@ -109,7 +109,7 @@ class Portion:
         return (s for s in self.vocabulary.spaces if wanted in folded(s.name))
 
     def _marked(self, wanted: str) -> Iterator[SpaceDecl]:
-        """Spaces of which this is said."""
+        """Spaces with these words in one of their marks."""
         for space in self.vocabulary.spaces:
             if any(wanted in folded(mark) for mark in self.view["spaces"][space.index]["marks"]):
                 yield space

@@ -16,7 +16,7 @@ from interpreter.session.seating.players import bot_of
 from interpreter.session.seating.seats import HUMAN, Seat, Seats
 from interpreter.session.seating.taking_part import taking_part
 
-HELP = "Type the number of the one that you play; Enter alone only watches; quit leaves."
+HELP = "Type the number of the faction that you play; Enter alone only watches; quit leaves."
 
 
 def seated_game(

@@ -70,7 +70,7 @@ def _answered(title: Title, game: Game, out: Screen, order: argparse.Namespace) 
 
 
 def _right(title: Title, order: argparse.Namespace, out: Screen) -> bool:
-    """Check the whole game against the invariants. Return the first violation and its place, or nothing."""
+    """Check the whole game against the invariants, and print the result. Return whether it is right."""
     index = title.scenario_index(order.scenario)
     players = Players.of(title.vocabulary, order.seats, order.players)
     outcome = checked_game(title, index, order.seed, players)

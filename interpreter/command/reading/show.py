@@ -38,7 +38,7 @@ def declare(parser: Parser) -> None:
     parser.add_argument(
         "--lowered",
         action="store_true",
-        help="the compiled form of its texts, with the line that each part comes from",
+        help="the compiled form of the texts of the named thing, with the line that each part comes from",
     )
 
 

@@ -46,7 +46,7 @@ def _no_word() -> str:
 
 
 def address(host: str, port: int, tls: bool = False) -> str:
-    """What a link to a server begins with that listens there: "http://192.0.2.7:8000"."""
+    """Beginning of a link to a server that listens there: "http://192.0.2.7:8000"."""
     own = _own() if _everywhere(host) else host
     return f"http{'s' if tls else ''}://{f'[{own}]' if ':' in own else own}:{port}"
 

@@ -67,7 +67,7 @@ class Table:
         self.ranked()
 
     def _others(self) -> None:
-        """Let bots and other people's forced choices run until this person must decide."""
+        """Let bots and chance decide, and answer what leaves the person here no choice, until a person must decide."""
         while (decision := self.game.play.decision) is not None:
             if self.game.seats.is_human(decision.faction):
                 if not self._idle(decision):
@@ -93,7 +93,7 @@ class Table:
                     self._rest(act)
 
     def _idle(self, question: Asked) -> bool:
-        """Whether who sits here is asked only lest silence tell others something: there is one answer."""
+        """Whether the person here is asked only so that silence tells others nothing: there is one answer."""
         return settled(question) and question.faction in (self.eyes or ())
 
     def _turn_back(self, error: RuleError) -> None:

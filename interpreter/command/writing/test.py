@@ -12,6 +12,8 @@ from attrs import evolve
 
 from interpreter.command.arguments.parser import TITLE, Parser
 from interpreter.command.waiting import Progress, waiting
+from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.diagnostics import printable
 from interpreter.corpus.english import joined
 from interpreter.session.editions.variant import choose, layers_of
 from interpreter.session.mistakes import Mistake
@@ -64,8 +66,10 @@ def run(order: argparse.Namespace) -> int:
         if len(titles) > 1:
             raise Mistake("a book is that of one title")
         from interpreter.workshop.auditing.book.lines import read_lines  # few need it
+        from interpreter.workshop.auditing.data import load_data
 
         read_lines(order.book)  # before all the work
+        load_data(find_root(), titles[0]).edition(order.printing, tuple(order.options))
     if order.own and not order.mods:
         raise Mistake("--own is for the tests of a mod: name it with --mod")
     every = [
@@ -146,7 +150,7 @@ def _cited(outcomes: Outcomes, order: argparse.Namespace) -> dict[str, str]:
             order.titles[0], order.book, printing=order.printing, options=tuple(order.options),
             mods=choose(order.titles[0], None, (), order.mods).mods,
         )  # fmt: skip
-        said = {test.place: quoted(audited, test.cite, test.name) for test in failing}
+        said = {test.place: printable(quoted(audited, test.cite, test.name)) for test in failing}
     return {place: ": ".join(filter(None, (cite, said[place]))) for place, cite in cited.items()}
 
 

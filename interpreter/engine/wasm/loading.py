@@ -84,10 +84,8 @@ class Instance:
         words = ctypes.cast(raw.data_ptr(store), ctypes.POINTER(ctypes.c_int64))
         functions = {each.name: exports[each.name] for each in module.exports}
         made = cls(places, words, functions, store, module)
-        for each in (module, store):
-            finalize(
-                made, each.close
-            )  # also at exit: wasmtime prints a traceback for what outlives it
+        for each in (module, store):  # at exit, too: what outlives wasmtime prints a traceback
+            finalize(made, each.close)
         return made
 
     @property

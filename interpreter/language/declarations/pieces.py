@@ -48,6 +48,7 @@ def _counting(d: Declarer) -> None:
     """Give a kind that counts as another the states of that."""
     kinds = d.vocabulary.kinds
     counting = {i: given for i, _, n in d.section("kinds") if (given := get(n, "counts as"))}
+    carried = [i for i, _, n in d.section("kinds") if get(n, "carried by")]
     for index, given in counting.items():
         decl, other = kinds[index], d.refer(given, "piece", kinds)
         if other is None:
@@ -55,7 +56,13 @@ def _counting(d: Declarer) -> None:
         if decl.states:
             message = f"'{decl.id}' has the states of '{other.id}'; leave out its own"
             d.error(given, "pieces", message)
-        if other.index in counting:
+        for each in dict.fromkeys((decl, other)):
+            if each.index in carried:
+                message = f"'{each.id}' is carried, so it neither counts as another kind nor another as it"
+                d.error(given, "pieces", message)
+        if other is decl:
+            d.error(given, "pieces", f"'{decl.id}' counts as itself; leave that out")
+        elif other.index in counting:
             message = f"'{other.id}' counts as another kind itself, so nothing counts as it"
             d.error(given, "pieces", message)
         decl.counts_as, decl.states, decl.unsaid = other.index, other.states, other.unsaid

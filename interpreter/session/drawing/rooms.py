@@ -89,7 +89,7 @@ def within(outline: Points, wanted: Point, taken: Iterable[Rect] = ()) -> Rect:
 
 
 def _clear(outline: Points, top: float, bottom: float, blocked: list[Rect]) -> tuple[float, float]:
-    """Widest strip of a shape that is clear, from left to right."""
+    """Left and right end of the widest part of a strip that is inside the shape and clear."""
     free = _inside(outline, top, bottom)
     for rect in blocked:
         if rect.top - INSET < bottom and top < rect.bottom + INSET:

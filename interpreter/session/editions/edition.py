@@ -172,7 +172,7 @@ class Edition:
 
     @cached_property
     def examples(self) -> dict[str, Example]:
-        """A rule test for each number of the book."""
+        """Rule test that shows a number of the book, for each number that has one."""
         from interpreter.session.telling.examples import examples  # the parser of YAML
 
         return examples(self.variant.root, self.id)

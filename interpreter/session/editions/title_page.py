@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from attrs import Factory, asdict, define, frozen
 
 from interpreter.corpus import cachefolder, manifest
-from interpreter.corpus.folders import bytes_of
-from interpreter.corpus.layers.plan import OVERLAY_MANIFEST, manifest_bytes
+from interpreter.corpus.diagnostics import Collector, printable
+from interpreter.corpus.folders import shown
+from interpreter.corpus.layers.plan import OVERLAY_MANIFEST, manifest_bytes, no_overlay
 from interpreter.corpus.layers.series import OVERLAYS
-from interpreter.corpus.limits import DEFAULT
+from interpreter.corpus.nearest import nearest
 from interpreter.session.mistakes import Mistake
 
-IN_A_MOD = f"{OVERLAYS}/*/{OVERLAY_MANIFEST}"
 KEPT = 3  # raised when the fields below change their meaning
 
 
@@ -41,7 +41,7 @@ class TitlePage:
         return next(iter(self.printings), "")
 
     def own(self, printing: str | None) -> str | None:
-        """A printing of these, or None."""
+        """The printing, if it is one of these; else None."""
         return printing if printing in self.printings else None
 
     def options_of(self, printing: str) -> list[str]:
@@ -64,16 +64,46 @@ def title_page(root: Path, title: str, file: str = manifest.NAME) -> TitlePage:
 
 def offered(root: Path, title: str, mods: Iterable[str]) -> TitlePage:
     """A title's page with what mods offer in their `overlays/`, each by its folder. Raises Mistake, CorpusError."""
-    page = title_page(root, title)
-    for path in (path for mod in mods for path in sorted(Path(mod).glob(IN_A_MOD))):
-        head, name = manifest.plain_manifest(bytes_of(path, DEFAULT.file_bytes)), path.parent.name
+    page, wrong, homes = title_page(root, title), Collector(), []
+    for folder in (folder for mod in mods for folder in _offers(mod)):
+        data, name = manifest_bytes(folder / OVERLAY_MANIFEST, root), folder.name
+        head, file = manifest.plain_manifest(data), shown(folder / OVERLAY_MANIFEST, root)
         section = page.printings if head.get("kind") == "printing" else page.options
         if name in section:
-            raise Mistake(f"'{name}' is offered twice: rename the folder {path.parent}")
-        section[name] = str(path.parent)
+            raise Mistake(f"'{name}' is offered twice: rename the folder {printable(str(folder))}")
+        section[name] = str(folder)
+        _one_of(wrong, file, data, ("overlay", head.get("overlay", name)), [name])
         if section is page.options and "printing" in head:
             page.home[name] = head["printing"]
+            homes.append((file, data, ("printing", head["printing"])))
+    for home in homes:  # a later mod may offer it
+        _one_of(wrong, *home, [*page.printings])
+    wrong.raise_if_any()
     return page
+
+
+def _offers(mod: str) -> Iterator[Path]:
+    """Folders of what a mod offers. Raises Mistake for one that would be passed over in silence."""
+    place = Path(mod, OVERLAYS)
+    for path in (place, *sorted(place.glob("[!.]*"))):
+        lacking = "links to folders are not followed" if path.is_symlink() and path.is_dir() else ""
+        if path != place and not lacking and (path.is_dir() or path.suffix == ".yaml"):
+            lacking = no_overlay(path)
+            if not lacking:
+                yield path
+        if lacking:
+            raise Mistake(f"{printable(str(path))} offers nothing: {lacking}")
+
+
+def _one_of(
+    wrong: Collector, file: str, data: bytes, said: tuple[str, str], known: list[str]
+) -> None:
+    """Report a word that an overlay's manifest says under a key, unless it is known."""
+    key, word = said
+    if word not in known:
+        message = f"unknown {key}{' of this folder:' if key == 'overlay' else ''} '{word}'"
+        named = word, (f"{key}:",)
+        manifest.refuse(wrong, file, data, named, "unknown-word", message, nearest(word, known))
 
 
 def in_order(root: Path, titles: Iterable[str]) -> list[str]:

@@ -175,7 +175,7 @@ def _after(decisions: int) -> str:
 
 
 def _text(value: Any) -> bool:
-    """Read a name or the like, without characters that could steer a terminal."""
+    """Whether this is a name or the like, without characters that could steer a terminal."""
     return isinstance(value, str) and value.isprintable()
 
 

@@ -36,7 +36,7 @@ def games() -> Path:
 
 
 def _home() -> Path:
-    """The home folder. Raises Mistake for a user without one."""
+    """Folder of the program's data. Raises Mistake for a user without a home, and for a relative path."""
     from platformdirs import user_data_path  # only where nothing is set
 
     given = os.environ.get(VARIABLE)
@@ -65,7 +65,7 @@ def new_file(title: str) -> Path:
 
 
 def unfinished(title: str | None = None) -> list[Path]:
-    """Unfinished games of a title or of all, the newest first. None without a folder."""
+    """Unfinished games of a title or of all, the newest first; empty without a folder."""
     try:
         paths = _newest_first(games())
     except Mistake:

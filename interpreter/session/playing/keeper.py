@@ -76,7 +76,7 @@ class Keeper:
         return self.flush()
 
     def flush(self) -> str:
-        """Write what was noted last, unless it is written."""
+        """Write what was noted last, unless it is written. Return a message for the person, mostly ""."""
         if self._text is None:
             return ""
         before = self.trouble

@@ -243,7 +243,7 @@ class Redealt(Run):
 
     @classmethod
     def of(cls, run: Run) -> Redealt:
-        """Independent copy of a run, without results."""
+        """Independent copy of a run, in which chance has given nothing yet."""
         twin = cls(run.layout, run.rooms, run.limits)
         run.copy(twin)
         twin.fallen, twin.plan = {}, None

@@ -92,7 +92,7 @@ class Begin:
 
 @define(eq=False)
 class Eyes:
-    """Cells of the state that one player sees."""
+    """What one player sees: which cells of the state are hidden from him, and what he hears."""
 
     game: Game
     factions: frozenset[int]
@@ -106,13 +106,13 @@ class Eyes:
 
     @cached_property
     def values(self) -> frozenset[int]:
-        """Visible cells that hold values."""
+        """Hidden cells that hold values."""
         guarded = self.game.title.program.guarded
         return frozenset(i for i in self.hidden if isinstance(guarded[i][0], ValueDecl))
 
     @cached_property
     def closed(self) -> frozenset[int]:
-        """Visible cells whose content is always hidden."""
+        """Hidden cells that stay hidden whatever they hold."""
         guarded = self.game.title.program.guarded
         return frozenset(i for i in self.values if guarded[i][0].seen)
 
@@ -255,7 +255,7 @@ class Trace:
         return len(self.mixes) - 1
 
     def start(self, phase: int) -> Redealt:
-        """Game at the beginning of a phase, without results."""
+        """Game at the beginning of a phase, in which chance has given nothing yet."""
         if phase not in self.starts:
             begin = self.play.checkpoints[phase]
             self.starts[phase] = Redealt.of(self.run)

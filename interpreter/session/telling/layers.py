@@ -35,7 +35,7 @@ class Layers:
         return next((name for folder, name in self.overlays if file.startswith(f"{folder}/")), "")
 
     def named(self, file: str) -> str:
-        """Name of a file's layer: that of a mod, or "layer NAME", "title NAME" or "series NAME" for those below."""
+        """Name of a file's layer: that of its overlay, or "layer NAME", "title NAME" or "series NAME" for those below."""
         first, folder, inner, *_ = [*file.split("/"), "", ""]
         own = f"title {self.title}"
         if first == "rules":

@@ -49,7 +49,7 @@ class Line:
         return "  " * self.indent + self.text
 
     def at(self, entry: int) -> Line:
-        """Tell the entry at a place of the log."""
+        """The same line for the entry at another place of the log."""
         return Line(self.indent, self.text, self.heading, self.faction, self.choice, entry)
 
 
@@ -239,7 +239,7 @@ class Narrator:
         return self.words.said(parts, values)
 
     def _drawn(self, gap: Gap, drawn: int) -> str | None:
-        """Name a drawn card, if what becomes of it shows that it may be known."""
+        """Name what is drawn, unless it is a card: what becomes of it shows whether it may be known."""
         return None if gap[0] == "card" else f"drawn: {self.words.said((gap,), (drawn,))}"
 
     def _tell(self, to: tuple[int, ...], parts: tuple[str | Gap, ...], *values: Any) -> str | None:

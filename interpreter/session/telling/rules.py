@@ -305,7 +305,7 @@ class Rules:
             least = str(max(1, stage.least))
             yield f"Takes {most if least == most else f'{least} to {most}'} space{'s' if most != '1' else ''}."
         elif most and not most.isdigit():
-            yield f"Most spaces: {most}."
+            yield f"Takes at most this many spaces: {most}."
         price = getattr(stage, "select_pays", None) or stage.pay
         if price is not None:
             yield f"Each space costs {self.words.told(price, action)}."

@@ -27,7 +27,7 @@ class Tale(Generic[T]):
     _last: list[Line] = field(factory=list, init=False)  # that may go when another follows
 
     def follow(self, log: list[Entry]) -> list[T]:
-        """Follow the log, and forget what was taken back."""
+        """All lines of the log as it is now, without what was taken back."""
         known = len(self._entries)
         if log[:known] != self._entries:
             known = 0

@@ -51,7 +51,7 @@ def facts(
 def said(
     game: Game, eyes: frozenset[int] | None, shown: Iterable[Shown], subject: int
 ) -> list[str]:
-    """Facts in a few words each: truths by their name, numbers unless they are 0."""
+    """Facts in a few words each: truths that hold by their name, numbers unless they are 0."""
     return [
         fact["name"] if fact["holds"] else f"{fact['name']} {fact['worth']}"
         for fact in facts(game, eyes, shown, subject, holding=True)
@@ -60,7 +60,7 @@ def said(
 
 
 def marks(game: Game, eyes: frozenset[int] | None, space: int) -> list[str]:
-    """Facts worth telling of a space: values that have changed since the start, truths that hold."""
+    """Facts worth telling of a space: values that differ from their start, truths that hold."""
     words = []
     for each in game.title.display.spaces:
         if not each.at_spaces:

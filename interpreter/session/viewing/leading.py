@@ -65,7 +65,7 @@ class Leading:
         return cls(game.title, game.play, eyes, before, game.narrator(eyes))
 
     def told(self, option: int) -> list[str]:
-        """Lines of what changes for certain."""
+        """Lines of what changes for certain; with dice, of what their faces change. Empty if nothing is certain."""
         first = None if self.blind else self.tried(option, ())
         if first is None:
             return []

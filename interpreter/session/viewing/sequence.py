@@ -102,7 +102,7 @@ def _busy(game: Game) -> set[int]:
 
 
 def _judged(looking: AsSeen, decl: Decl, faction: int = -1) -> Any:
-    """Judge a faction; None if that is not possible yet, as before the first card of a game."""
+    """Value of a declaration; None if it has none yet, as before the first card of a game."""
     try:
         return looking.of(decl, faction)
     except RuleError:

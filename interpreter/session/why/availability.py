@@ -36,7 +36,7 @@ def under_way(game: Game, faction: int) -> UnderWay:
 
 @define(eq=False)
 class Availability:
-    """Options of an action that the faction's open choice leads to."""
+    """Whether a faction may begin an action at its open choice, and why not."""
 
     game: Game
     full: Vocabulary

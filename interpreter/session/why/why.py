@@ -62,7 +62,7 @@ class Why:
             raise Mistake(located(error, self.game.title.layers)) from error
 
     def _explained(self, words: str) -> list[str]:
-        """Names that equal these words, or else the only one that begins with them."""
+        """Explain what these words name, or else the only thing whose name begins so. Raises Mistake."""
         wanted = words.strip().casefold()
         for way in WAYS:
             action, rest = self._action(wanted, way)

@@ -69,7 +69,7 @@ class Passage:
 
     @property
     def text(self) -> str:
-        """What it says behind its heading; "" without a book."""
+        """Text after its heading; "" without a book."""
         said = self.part.text if self.part else ""
         return said.removeprefix(self.title).removeprefix(".").strip()
 

@@ -141,7 +141,7 @@ class Data:
         return self.editions[name]
 
     def change(self, old: str, new: str) -> Change:
-        """Decision between two editions."""
+        """Decisions about what differs between two editions."""
         changes = (each for each in self.changes if (each.origin, each.to) == (old, new))
         return next(changes, Change(old, new, {}, {}))
 

@@ -24,7 +24,7 @@ def words_of(text: str) -> frozenset[str]:
 
 
 def nearest(said: str, texts: Sequence[frozenset[str]], least: int = LEAST) -> list[int]:
-    """The places of the texts that share so many words, the nearest first."""
+    """Places of the texts that share at least this many words, the nearest first."""
     rare = Counter(word for each in texts for word in each)
     wanted = words_of(said)
     shared = {at: each & wanted for at, each in enumerate(texts)}
@@ -33,7 +33,7 @@ def nearest(said: str, texts: Sequence[frozenset[str]], least: int = LEAST) -> l
 
 
 def proposals(audit: Audit) -> Callable[[Passage], str]:
-    """What tells of a passage which entries may encode it: "; perhaps action sail (rules/x.yaml:3)", or "" for none."""
+    """Function that names the entries that may encode a passage: "; perhaps action sail (rules/x.yaml:3)", or "" for none."""
     every = (entry for each in audit.rules.by_place.values() for entry in each)
     entries = list({entry.place: entry for entry in every if len(entry.path) == 2}.values())
     words = [words_of(f"{' '.join(each.path)} {each.text}") for each in entries]

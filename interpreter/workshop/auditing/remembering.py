@@ -43,9 +43,9 @@ def sign(audit: Audit, names: Iterable[str], by: str, date: str) -> Path:
 
 
 def take_inventory(audit: Audit) -> Path:
-    """Write the file of a new book's paragraphs, each with its state and what may encode it. Raises Mistake where one is."""
+    """Write the file of a new book's paragraphs, each with its state and what may encode it. Raises Mistake if there is one."""
     path = audit.data.folder / INVENTORY
-    if audit.data.inventory or audit.data.passages:
+    if audit.data.inventory or audit.data.passages or path.exists():
         raise Mistake(
             f"{audit.title} has an inventory: go on with plainrules audit {audit.title} --book FILE"
         )

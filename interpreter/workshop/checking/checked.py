@@ -71,7 +71,7 @@ def checked(
 def _halves(
     look: Callable[..., Found], here: Sequence[Edition], there: Sequence[Edition], note: Note
 ) -> Iterator[Found]:
-    """Split the checks between a twin process, `there`, and this one, which also does what the twin could not."""
+    """Yield the findings of each edition. A twin process checks those `there`, this one the rest and what the twin could not."""
     twin = beside(lambda: (look(*edition) for edition in there), 0) if there else Steps(iter(()))
     try:
         for edition in here:
@@ -93,7 +93,7 @@ def _halves(
 
 
 def overlays(root: Path, title: str, mods: Sequence[str] = ()) -> list[Edition]:
-    """Every printing, and every option with the printing it belongs to; of `mods`, those that they offer alone."""
+    """Every printing, and every option with the printing it belongs to; with `mods`, only those that these offer."""
     from interpreter.session.editions.title_page import offered, title_page
 
     facts, own = offered(root, title, mods), title_page(root, title) if mods else None

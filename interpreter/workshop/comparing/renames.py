@@ -20,7 +20,7 @@ ENOUGH = 12  # characters that two entries must say alike to be one
 
 
 def renames(before: Mapping, after: Mapping) -> list[Rename]:
-    """Renamed sections, and renamed stages, ways, numbers, rungs and the like in entries that both have."""
+    """Renamed entries of sections, and renamed stages, ways, numbers, rungs and the like in entries that both have."""
     return list(_renames((), before, after))
 
 

@@ -45,7 +45,7 @@ class Played:
 
 
 def played(games: Games, jobs: int = 1, note: Note = silently) -> Played:
-    """Play them. Raises Mistake for an unknown scenario or seats, CorpusError for the files."""
+    """Play the games. Raises Mistake for an unknown scenario or seats, CorpusError for the files."""
     title = watched_title(games.variant, games.steps)
     if jobs < 2 or games.number < 2 * jobs:
         return _play(games, title, note)

@@ -10,7 +10,7 @@ from attrs import define
 from interpreter.corpus import Corpus
 from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.index import Path as Keys
-from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text, within
 from interpreter.workshop.editing.analysis import Analysis, Place
 
 SHOWN = 24  # lines of a thing's page that are shown under the cursor
@@ -87,7 +87,7 @@ class Words:
             key = thing.entry.key
             if key.value == thing.path[-1]:
                 yield Place(key.span, key.value, thing.path)
-            node = _node(self.corpus.tree, thing.path[:-1])
+            node = within(self.corpus.tree, thing.path[:-1])
             for layer in node.laid if isinstance(node, Mapping) else ():
                 entry = layer.entries.get(thing.path[-1])
                 if entry is not None and entry.key.span != key.span:
@@ -109,10 +109,3 @@ class Words:
             for section in (*NAMING.get(key, ()), *sections):
                 if (section, node.value) in self.analysis.things:
                     yield Place(node.span, node.value, (section, node.value))
-
-
-def _node(tree: Node, path: Keys) -> Node | None:
-    node: Node | None = tree
-    for key in path:
-        node = node.get(key) if isinstance(node, Mapping) else None
-    return node

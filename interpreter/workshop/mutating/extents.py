@@ -52,7 +52,7 @@ def parts(text: str) -> Iterator[Part]:
 
 
 def inside(text: str, part: Part) -> tuple[int, int]:
-    """Text of a leaf without its quotes or the sign that opens a block."""
+    """Start and end of a leaf's text, without its quotes or the sign that opens a block."""
     if part.literal:
         return text.index("\n", part.start), part.end
     return (part.start + 1, part.end - 1) if part.style else (part.start, part.end)

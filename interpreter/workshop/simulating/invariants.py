@@ -31,7 +31,7 @@ class Invariants:
         return broken + list(self._decision(play))
 
     def _spent(self, run: Run) -> Iterator[str]:
-        """Values below their lower bound."""
+        """Report if more pieces have moved than are there."""
         layout, s, size = run.layout, run.s, run.layout.spent
         spent = s[size : size + layout.spaces * layout.columns]
         if any(spent) and any(

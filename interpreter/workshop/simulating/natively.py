@@ -161,7 +161,7 @@ def _short(seeds: range) -> range:
 def compared(
     title: Edition, scenario: int, seeds: range, players: Players, made: Native
 ) -> Iterator[Outcome]:
-    """Play each game in both engines. The first difference becomes an error and ends it."""
+    """Play each game in both engines. The first difference becomes an error and ends the comparison."""
     for seed, outcome in zip(seeds, games(title, scenario, seeds, players, made), strict=True):
         wanted = game(title, scenario, seed, players)
         if outcome != wanted:

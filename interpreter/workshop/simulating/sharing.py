@@ -127,7 +127,7 @@ def _told(
 
 
 def _begin(title: Title, enough: Any) -> None:
-    """A forked process has the title and its module already; any other loads them from the cache. Only the first answers signals."""
+    """Begin a process. A forked one has the title and its module already; any other loads them from the cache. Only the first answers signals."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)

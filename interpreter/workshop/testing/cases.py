@@ -95,7 +95,7 @@ def _data(node: Mapping) -> dict[str, Any]:
 
 
 def of_printing(wanted: Wanted, cases: list[Case]) -> list[Case]:
-    """Tests of the printing that was asked for; without one, all."""
+    """Tests of the printing that was asked for, and those that name none; all if none was asked for."""
     printings = offered(find_root(), wanted.title, wanted.mods).printings
     others = set(printings if wanted.printing else ()) - {wanted.printing}
     return [case for case in cases if case.printing not in others]

@@ -29,7 +29,7 @@ class Group:
 
     @property
     def variant(self) -> Variant:
-        """Raises Mistake for an unknown printing or option."""
+        """Edition in which the tests run. Raises Mistake for an unknown printing or option."""
         return choose(self.title, self.printing, _by_name(self.title, self.options), self.mods)
 
 

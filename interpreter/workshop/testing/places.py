@@ -14,7 +14,7 @@ _OTHERS = ("special", "column", "place")  # what a decision may be called beside
 
 
 def check_names(vocabulary: Vocabulary, test: Mapping) -> None:
-    """Raises CorpusError for an unknown decision or rung."""
+    """Raise CorpusError for an unknown decision or rung."""
     collector = Collector()
     decisions = {name for p in vocabulary.points for name in (p.name, p.type)} | {*_OTHERS}
     _known(collector, "decision", _asked(test), decisions)

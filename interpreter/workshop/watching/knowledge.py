@@ -66,7 +66,7 @@ class Knowledge:
         self.unlearned &= self.executed.keys()
 
     def fails(self, name: str, failure: str) -> None:
-        """An unforeseen test has failed."""
+        """Note the failure of a test that was not expected to fail."""
         if name in self.executed:
             self.executed[name] = evolve(self.executed[name], failure=failure)
 

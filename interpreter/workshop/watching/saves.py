@@ -60,7 +60,7 @@ def settled(known: Saved, read: Callable[[], T]) -> T:
 
 
 def _facts(path: Path) -> tuple[int, int]:
-    """Facts about a file; -1 if it is missing."""
+    """Size and time of change of a file; (-1, 0) if it is missing."""
     try:
         facts = os.stat(path)
     except OSError:

@@ -44,7 +44,7 @@ def changed(before: Said, now: Said) -> frozenset[EntryName]:
 
 
 def _alike(one: Node, other: Node) -> bool:
-    """Compare without reading anything anew."""
+    """Whether two nodes say the same. One that was not read anew is the same object."""
     return one is other or bool(plain(one) == plain(other))
 
 

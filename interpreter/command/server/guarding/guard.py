@@ -77,7 +77,7 @@ def plain(path: str) -> str:
 
 @define
 class Refusals:
-    """What a request hears that is not granted: `pages` has the page for it."""
+    """Answers to requests that are refused: `pages` has the page for it."""
 
     pages: Environment
 

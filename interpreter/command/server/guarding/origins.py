@@ -31,7 +31,7 @@ class Foreign(Mistake):
 
 @frozen
 class Names:
-    """What the server may be called. `addresses`: any address of a machine, too; `all`: anything."""
+    """Names that the server may have. `addresses`: any address of a machine, too; `all`: anything."""
 
     names: frozenset[str] = frozenset()
     addresses: bool = False

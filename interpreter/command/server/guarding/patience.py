@@ -137,7 +137,7 @@ def share_of(host: str) -> str:
 
 
 def in_time(receive: Receive) -> Receive:
-    """The same, for so long as there is a body to come; then it waits for the end of the connection."""
+    """Give a request so long for its body; after it, wait for the end of the connection without limit."""
     whole = False
 
     async def received() -> Message:

@@ -9,7 +9,7 @@ from attrs import define, field
 
 @define(eq=False)
 class Rate:
-    """Of each of several, by name."""
+    """Limit how often something may happen, for each of several by name."""
 
     burst: int
     a_second: float

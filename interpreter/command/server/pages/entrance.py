@@ -102,7 +102,7 @@ class Entrance:
 
 
 async def order_of(request: Request) -> dict[str, Any]:
-    """What a page sends. Raises Mistake where it is nothing of the kind."""
+    """Read the order that a page sends. Raises Mistake if it is none."""
     try:
         body = json.loads(await request.body())
     except (ValueError, RecursionError):
@@ -113,5 +113,5 @@ async def order_of(request: Request) -> dict[str, Any]:
 
 
 async def apart(act: Callable[..., T], *given: Any) -> T:
-    """What takes a while, where it keeps nobody waiting."""
+    """Call a slow function in a thread, so that it keeps nobody waiting."""
     return await run_in_threadpool(act, *given)

@@ -20,7 +20,7 @@ SWINGS = 3  # of the acts that changed a score most, so many are told
 
 @frozen
 class Point:
-    """Where everybody stood when an act was done."""
+    """Standing of everybody after an act."""
 
     act: Act
     result: Result

@@ -69,7 +69,7 @@ def own_mods(store: Store) -> list[str]:
 
 
 def typed(title: str, store: Store) -> dict[str, str]:
-    """What was typed before, by field. Nothing where the file cannot be read."""
+    """Texts typed before, by field; empty if the file cannot be read."""
     from interpreter.corpus.yaml.reader import read  # only the host's page needs it
     from interpreter.corpus.yaml.tree import plain
 

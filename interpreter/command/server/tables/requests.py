@@ -47,7 +47,7 @@ def _who(given: Given) -> str:
 
 
 def seen(table: Hosted, seat: Seat, who: str) -> bytes:
-    """What the seat sees, as JSON."""
+    """View of the seat, as JSON."""
     with table.lock:
         hand = hand_of(seat, table, who)
         return table.seen(hand, around(seat, table, hand))
@@ -57,37 +57,37 @@ def seen(table: Hosted, seat: Seat, who: str) -> bytes:
 
 
 def _chart(table: Hosted, seat: Seat, words: Given) -> Any:
-    """Where the spaces lie and how pieces look: the same for everybody."""
+    """Places of the spaces and look of the pieces: the same for everybody."""
     return plain(table.game.title)
 
 
 def _actions(table: Hosted, seat: Seat, words: Given) -> Any:
-    """What each faction may ever do: the same for everybody."""
+    """Actions that each faction may ever begin: the same for everybody."""
     from interpreter.command.server.tables.asking import named_actions  # it loads the binder
 
     return named_actions(table.game)
 
 
 def _moments(table: Hosted, seat: Seat, words: Given) -> Any:
-    """How many there are to look back at, and which of them each line of the log is of."""
+    """Number of moments to look back at, and the moment of each line of the log."""
     return table.moments(hand_of(seat, table, _who(words)))
 
 
 def _past(table: Hosted, seat: Seat, words: Given) -> Any:
-    """What was to be seen at a moment."""
+    """View of the seat at an earlier moment."""
     hand = hand_of(seat, table, _who(words))
     return table.past(hand, _number(words, "version"), _number(words, "at"))
 
 
 def _acts(table: Hosted, seat: Seat, words: Given) -> Any:
-    """What has happened act by act since a line, or since the seat's last answer."""
+    """Events act by act since a line, or since the seat's last answer."""
     hand = hand_of(seat, table, _who(words))
     since = _number(words, "since") if "since" in words else None
     return table.acts(hand, _number(words, "version"), since)
 
 
 def _course(table: Hosted, seat: Seat, words: Given) -> Any:
-    """Where everybody stood after each act of a game that is over."""
+    """Standing of everybody after each act of a game that is over."""
     return table.course(hand_of(seat, table, _who(words)), _number(words, "version"))
 
 
@@ -109,19 +109,19 @@ def _thoughts(table: Hosted, seat: Seat, words: Given) -> Any:
 
 
 def _leads(table: Hosted, seat: Seat, words: Given) -> Any:
-    """What an option of the decision leads to."""
+    """Effects of an option of the decision."""
     hand = hand_of(seat, table, _who(words))
     return table.leads(hand, _number(words, "version"), words.get("option", ""))
 
 
 def _hints(table: Hosted, seat: Seat, words: Given) -> Any:
-    """Of which options nothing comes, and which roll a die."""
+    """Options that change nothing, and options that roll a die."""
     hand = hand_of(seat, table, _who(words))
     return table.hints(hand, _number(words, "version"))
 
 
 def _why(table: Hosted, seat: Seat, words: Given) -> Any:
-    """What keeps a thing from being chosen."""
+    """Reasons that keep a thing from being chosen."""
     return table.why(hand_of(seat, table, _who(words)), words.get("word", ""))
 
 
@@ -135,7 +135,7 @@ def _rule(table: Hosted, seat: Seat, words: Given) -> Any:
 
 
 def _company(table: Hosted, seat: Seat, words: Given) -> Any:
-    """Who sits at the table, and what they say."""
+    """People at the table, and what they say."""
     return company(table, seat)
 
 

@@ -102,7 +102,7 @@ def setting(title: str, printing: str = "") -> dict[str, Any]:
 
 
 def choices(title: Title) -> dict[str, Any]:
-    """Those that an edition leaves: how a game begins, and who plays."""
+    """Choices that an edition leaves: how a game begins, and who plays."""
     vocabulary = title.vocabulary
     least, most = vocabulary.players or (0, 0)
     return {

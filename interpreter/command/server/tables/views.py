@@ -83,7 +83,7 @@ def anything() -> int:
 
 
 def with_more(view: bytes, more: dict[str, Any]) -> bytes:
-    """The same with more in it."""
+    """The view with more fields at its end."""
     return view[:-1] + f",{_bare(more)}}}".encode()
 
 

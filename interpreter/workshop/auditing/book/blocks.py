@@ -237,7 +237,7 @@ def rest_with_places(
 
 
 def _apart(block: Block, wanted: int) -> list[tuple[str, ...]]:
-    """Split into the continuation of the paragraph before, and so many texts; empty if that is uncertain."""
+    """Split into the continuation of the paragraph before, and `wanted` texts; empty if that is uncertain."""
     lines = block.lines
     ways = (
         [n for n, line in enumerate(lines) if _RUN_IN.match(line) and _may_begin(lines, n)],

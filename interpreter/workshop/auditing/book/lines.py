@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -48,12 +49,13 @@ def read_lines(path: str | Path) -> Lines:
         raise Mistake(f"the book {name} cannot be read: {why}") from None
     if len(data) > LARGEST:
         raise Mistake(f"the book {name} is larger than {LARGEST >> 20} MiB")
-    if data.startswith(b"%PDF-"):
-        return of_text(_of_pdf(data, name))
     try:
-        return of_text(data.decode("utf-8-sig"))
+        lines = of_text(_of_pdf(data, name) if data[:5] == b"%PDF-" else data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise Mistake(f"the book {name} is not UTF-8 text") from None
+    if not any(line.text for line in lines.text):
+        raise Mistake(f"the book {name} holds no text (a PDF may hold pictures alone)")
+    return lines
 
 
 def _of_pdf(data: bytes, name: str) -> str:
@@ -64,13 +66,11 @@ def _of_pdf(data: bytes, name: str) -> str:
         raise Mistake(
             f"the book {name} is a PDF, which needs pypdf: pip install 'plainrules[books]'"
         ) from None
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # its warnings name no file
     try:
-        text = "\f".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages)
+        return "\f".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages)
     except Exception as error:  # whatever is wrong in a file of somebody else's
         raise Mistake(f"the book {name} is no PDF that can be read: {error}") from None
-    if not text.strip():
-        raise Mistake(f"the book {name} has no text layer, only pictures: give it as text")
-    return text
 
 
 def of_text(text: str) -> Lines:
