@@ -23,6 +23,7 @@ def start() -> int:
     os.environ["PYTHONSAFEPATH"] = "1"  # a process that helps loads nothing of the folder we are in
     # What a load makes stays: to look through it takes a fifth of the load.
     gc.set_threshold(WORTH_A_LOOK)
+    sys.unraisablehook = interrupt_again
     try:
         return main()
     except KeyboardInterrupt:  # another one, while the first is answered
@@ -32,6 +33,17 @@ def start() -> int:
 
         gc.freeze()  # nor at the end
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def interrupt_again(lost: sys.UnraisableHookArgs) -> None:
+    """Repeat a Ctrl-C that fell into a destructor or a callback: Python cannot raise it there, and drops it."""
+    if lost.exc_type is KeyboardInterrupt:
+        import _thread
+        import threading
+
+        threading.Timer(0.01, _thread.interrupt_main).start()
+    else:
+        sys.__unraisablehook__(lost)
 
 
 def spare_the_collector() -> None:

@@ -4,10 +4,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
 
+from interpreter.command import interrupt_again
 from interpreter.session.keeping.save_files import read
 from tests.session.quay import ROOT
 
@@ -232,3 +234,14 @@ def test_kills_at_random_moments_lose_nothing(monkeypatch, kills):
 
     assert ("harbours", str(kills), "0") == (title, killed, lost)
     assert int(answers) >= kills
+
+
+def test_ctrl_c_is_heard_though_a_destructor_swallows_it(monkeypatch):
+    class Thing:
+        def __del__(self):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "unraisablehook", interrupt_again)
+    with pytest.raises(KeyboardInterrupt):
+        Thing()
+        threading.Event().wait(60)

@@ -45,14 +45,14 @@ class Board:
     # --- changing ----------------------------------------------------------------------------
 
     def move(self, kind: str, number: int, origin: str, to: str) -> None:
-        """In a box it lies as it will be placed, and as one that has not moved."""
+        """In a box it lies as it will be placed; what is Available has not moved."""
         self.pieces[origin][kind] -= number
         arrived = kind if to in self.spaces else self.boxed.get(kind, kind)
         self.pieces[to][arrived] += number
         over = self.moved.get((origin, kind), 0) - self.pieces[origin][kind]
         if over > 0:  # who has moved goes last, and takes the mark along
             self.mark(kind, -over, origin)
-            self.mark(arrived, over if to in self.spaces else 0, to)
+            self.mark(arrived, 0 if to == AVAILABLE else over, to)
 
     def place(self, kind: str, number: int, space: str) -> int:
         """As many as there are; says how many."""
