@@ -215,6 +215,9 @@ def test_who_waits_for_a_kept_game_is_told(plainrules, tmp_path, monkeypatch, wo
 # --- Ctrl-C ----------------------------------------------------------------------------------------
 
 
+FORTY = ("quay", "--games", "40", "--jobs", "1", "--engine", "python")
+
+
 @pytest.fixture
 def stopped_at_the_third(monkeypatch):
     def game(title, scenario, seed, *words):
@@ -226,7 +229,7 @@ def stopped_at_the_third(monkeypatch):
 
 
 def test_ctrl_c_keeps_what_was_played(plainrules, stopped_at_the_third):
-    status, out, err = plainrules("sim", "quay", "--games", "40", "--jobs", "1", "--texts")
+    status, out, err = plainrules("sim", *FORTY, "--texts")
 
     assert (130, "") == (status, err)
     assert "2 of 2 games finished" in out
@@ -234,7 +237,7 @@ def test_ctrl_c_keeps_what_was_played(plainrules, stopped_at_the_third):
 
 
 def test_ctrl_c_leaves_whole_json(plainrules, stopped_at_the_third):
-    status, out, _ = plainrules("sim", "quay", "--games", "40", "--jobs", "1", "--json")
+    status, out, _ = plainrules("sim", *FORTY, "--json")
     report = json.loads(out)
 
     assert (130, 40, True, 2, 2) == (
