@@ -166,7 +166,7 @@ def test_a_second_window_keeps_its_hands_off(pages, folder):
 def test_the_list_of_games_fits_and_the_table_below_waits(pages, folder, width):
     with serving(folder("adp")) as begins:
         page = pages(f"{begins}/some/adp/", (width, 800))
-        assert page.evaluate("document.querySelector('#veiled').inert")
+        page.wait_for_function("document.querySelector('#veiled').inert")
         sides = page.evaluate("[document.querySelector('#cover').scrollWidth, innerWidth]")
         assert sides[0] <= sides[1]
         page.locator("#open button.main").dblclick()  # Python is not there yet
