@@ -7,13 +7,11 @@ from functools import cached_property
 
 from attrs import define
 
-from interpreter.command.board.cards import Cards, in_one_line
 from interpreter.command.board.changes import Changes
 from interpreter.command.board.drawn import Drawn
-from interpreter.command.board.head import Head
-from interpreter.command.board.pieces import Data, Pieces
+from interpreter.command.board.head import Head, course, lasting
+from interpreter.command.board.pieces import Cards, Data, Pieces, in_one_line
 from interpreter.command.board.places import Block, Places
-from interpreter.command.board.sequence import course, lasting
 from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
 from interpreter.language.declarations.vocabulary import Vocabulary

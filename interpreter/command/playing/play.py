@@ -15,10 +15,9 @@ from pathlib import Path
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser, title_of
 from interpreter.command.leaving import GONE, Ended, Signals, terminal_gone
-from interpreter.command.playing.choosing import Anew, pick
+from interpreter.command.playing.choosing import Anew, pick, seated_game
 from interpreter.command.playing.kept_games import offers, tell_many, word_for
 from interpreter.command.playing.resume import at_terminal, resume
-from interpreter.command.playing.seating import seated_game
 from interpreter.command.screen import Screen, screen
 from interpreter.command.streams import give_up
 from interpreter.command.table.table import Leave, Table

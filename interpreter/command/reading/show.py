@@ -18,8 +18,15 @@ from interpreter.language.declarations.reading import entries, text
 from interpreter.session.editions.series import SeriesAlone, is_series, load_alone
 from interpreter.session.mistakes import Mistake
 from interpreter.session.telling.layers import Layers
-from interpreter.workshop.showing.overview import holding, kind_called, kinds, listed, overview
-from interpreter.workshop.showing.pages import Line, Pages
+from interpreter.workshop.showing.pages import (
+    Line,
+    Pages,
+    holding,
+    kind_called,
+    kinds,
+    listed,
+    overview,
+)
 
 LISTED = 60  # things of one name that are listed
 OTHERS = 6  # those that are listed under one that is shown

@@ -20,8 +20,7 @@ from interpreter.session.agents.events import Chronicle, Event
 from interpreter.session.display.sheet import sheet
 from interpreter.session.editions.edition import ENGINE, Edition
 from interpreter.session.keeping.entries import sums
-from interpreter.session.keeping.record import Record
-from interpreter.session.keeping.save import Save
+from interpreter.session.keeping.save import Record, Save
 from interpreter.session.keeping.save_files import write
 from interpreter.session.mistakes import Mistake, unknown_thing, whole
 from interpreter.session.playing.result import Ranks, Result, ranking

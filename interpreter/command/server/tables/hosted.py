@@ -10,12 +10,10 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from interpreter.command.server.tables.course import course
-from interpreter.command.server.tables.past import Past, seen_at
+from interpreter.command.server.tables.past import Past, course, seen_at
 from interpreter.command.server.tables.store import Store
-from interpreter.command.server.tables.summary import summary
 from interpreter.command.server.tables.turns import Turn
-from interpreter.command.server.tables.views import Key, Views, anything, with_more
+from interpreter.command.server.tables.views import Key, Views, anything, summary, with_more
 from interpreter.engine.state.errors import RuleError
 from interpreter.language.declarations.seen import Eyes
 from interpreter.session.keeping.save import Save
