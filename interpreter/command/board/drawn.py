@@ -18,8 +18,7 @@ from attrs import define
 
 from interpreter.command.board.pieces import Data, Pieces, colour_of
 from interpreter.command.board.places import CHANGED
-from interpreter.command.rows import Part
-from interpreter.command.screen import Screen
+from interpreter.command.screen import Part, Screen
 from interpreter.language.declarations.map.hexes import SIDES, Hex, beside
 from interpreter.language.declarations.vocabulary import Vocabulary
 

@@ -7,10 +7,9 @@ from itertools import groupby
 
 from attrs import define
 
-from interpreter.command.board.changes import Changes
 from interpreter.command.board.pieces import Cards, Data, Pieces, colour_of, fields
-from interpreter.command.rows import Part
-from interpreter.command.screen import Screen
+from interpreter.command.board.places import Changes
+from interpreter.command.screen import Part, Screen
 from interpreter.session.viewing.goals import goal_told
 
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from attrs import define
 
-from interpreter.command.rows import Part
-from interpreter.command.screen import Screen
+from interpreter.command.screen import Part, Screen
 from interpreter.corpus.english import counted
 from interpreter.session.telling.provenance import NOT_KNOWN
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.command.line_editing import nothing
-from interpreter.command.rows import Part
-from interpreter.command.screen import Screen
+from interpreter.command.screen import Part, Screen
 from interpreter.corpus.english import capital
 from interpreter.language.declarations.reading import numeral
 from interpreter.session.mistakes import Mistake

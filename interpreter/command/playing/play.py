@@ -32,9 +32,8 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import NOWHERE, Keeper
 from interpreter.session.playing.title import Title
-from interpreter.session.seating.effort import effort
 from interpreter.session.seating.players import bot_name
-from interpreter.session.seating.seats import BOT, RANDOM, from_words
+from interpreter.session.seating.seats import BOT, RANDOM, effort, from_words
 from interpreter.session.telling import provenance
 from interpreter.session.why.bots import allow
 

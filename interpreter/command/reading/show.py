@@ -17,7 +17,7 @@ from interpreter.corpus.yaml.tree import Mapping
 from interpreter.language.declarations.reading import entries, text
 from interpreter.session.editions.series import SeriesAlone, is_series, load_alone
 from interpreter.session.mistakes import Mistake
-from interpreter.session.telling.layers import Layers
+from interpreter.session.telling.sources import Layers
 from interpreter.workshop.showing.pages import (
     Line,
     Pages,

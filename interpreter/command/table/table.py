@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from attrs import Factory, define
 
-from interpreter.command.board.board import Board
-from interpreter.command.board.page import Page
+from interpreter.command.board.board import Board, Page
 from interpreter.command.board.pieces import Data
-from interpreter.command.rows import Part
-from interpreter.command.screen import Screen
+from interpreter.command.screen import Part, Screen
 from interpreter.command.table.meaning import clipped, command_alone, lines, meaning
 from interpreter.command.table.menu import LONG, Menu
 from interpreter.command.table.orders import HELP, TOLD, Leave, Orders

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from attrs import Factory, define, frozen
 
-from interpreter.command.rows import Part
-from interpreter.command.screen import Screen
+from interpreter.command.screen import Part, Screen
 from interpreter.engine.state import events
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game

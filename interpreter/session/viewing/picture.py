@@ -12,9 +12,9 @@ from interpreter.language.declarations.vocabulary import Decl, FactionDecl, Phas
 from interpreter.language.types import Type
 from interpreter.session.display.display import Shown
 from interpreter.session.display.sequence import SequenceShown
-from interpreter.session.questions.as_seen import AsSeen
 from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.telling.narrate import Line
+from interpreter.session.telling.position_reader import AsSeen
 from interpreter.session.telling.wording import plural_name, words_of, worth
 from interpreter.session.viewing.cards import Cards
 from interpreter.session.viewing.facts import facts, letter

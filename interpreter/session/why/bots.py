@@ -7,11 +7,9 @@ from attrs import define, evolve
 from interpreter.engine.bots import Verdict
 from interpreter.language.declarations.vocabulary import RungDecl
 from interpreter.session.mistakes import Mistake
-from interpreter.session.seating.effort import effort
-from interpreter.session.seating.seats import HUMAN
-from interpreter.session.telling.layers import Layers
+from interpreter.session.seating.seats import HUMAN, effort
 from interpreter.session.telling.rules import Rules
-from interpreter.session.telling.sources import Sources
+from interpreter.session.telling.sources import Layers, Sources
 from interpreter.session.telling.wording import Wording
 from interpreter.session.thinking import Thought
 from interpreter.session.viewing.game import Game

@@ -16,8 +16,7 @@ from interpreter.corpus.layers.lines import DELETE
 from interpreter.corpus.layers.overlay import deleted_keys
 from interpreter.corpus.layers.positions import place_of
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Sequence, Text, Truth
-from interpreter.workshop.comparing import in_words
-from interpreter.workshop.comparing.named_things import Things
+from interpreter.workshop.comparing.named_things import SHORT, Things, numbers
 from interpreter.workshop.comparing.portions import (
     Portion,
     Turn,
@@ -148,7 +147,7 @@ class _Comparison:
     def _value(self, path: Path, was: Entry, now: Entry) -> Difference:
         old, new = words_of(was.value), words_of(now.value)
         what = f"{old or 'nothing'} becomes {new or 'nothing'}"
-        if max(len(old), len(new)) > in_words.SHORT:
+        if max(len(old), len(new)) > SHORT:
             what = ""
         return Difference(
             path, CHANGED, what, Place(old, _span(was)), Place(new, _span(now)), is_of_rule(path)
@@ -163,7 +162,7 @@ class _Comparison:
             return Difference(path, MOVED, what, old, new, is_of_rule(path))
         what = ""
         if turn.old is not None and turn.new is not None:
-            what = in_words.numbers(turn.old, turn.new)
+            what = numbers(turn.old, turn.new)
         sort = CHANGED if old and new else NEW if new else GONE
         return Difference(path, sort, what, old, new, is_of_rule(path))
 
@@ -241,7 +240,7 @@ def _is_section(path: Path, node: Node) -> bool:
 
 def _is_long(node: Node) -> bool:
     if isinstance(node, Text):
-        return "\n" in node.value.strip() or len(node.value) > in_words.SHORT or "," in node.value
+        return "\n" in node.value.strip() or len(node.value) > SHORT or "," in node.value
     return isinstance(node, Mapping | Sequence)
 
 

@@ -17,8 +17,7 @@ from interpreter.corpus.layers.overlay import deleted_items, deleted_keys
 from interpreter.corpus.layers.positions import is_ordered, position_of
 from interpreter.corpus.yaml import tree as nodes
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Sequence, Text, Truth, plain
-from interpreter.session.telling.layers import Layers
-from interpreter.session.telling.sources import Sources
+from interpreter.session.telling.sources import Layers, Sources
 
 STEP = 2  # columns that an entry is set in under its key
 _EMPTY = ("{}", "[]")

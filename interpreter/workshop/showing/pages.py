@@ -18,9 +18,8 @@ from interpreter.language.declarations.reading import header, items, source, tex
 from interpreter.language.declarations.vocabulary import CardDecl, SpaceDecl, Vocabulary
 from interpreter.language.readers import texts_of, uses_of
 from interpreter.language.walking.walk import walk
-from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.provenance import kind_of, sourced_in_words
-from interpreter.session.telling.sources import Sources
+from interpreter.session.telling.sources import Layers, Sources
 from interpreter.workshop.showing.merged import Row, Writer
 from interpreter.workshop.showing.told_uses import Uses
 

@@ -16,8 +16,7 @@ from interpreter.corpus.index import KINDS, singular
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.noticing.of_mods import folder_of
 from interpreter.language.readers import Path, Use, uses_of
-from interpreter.session.telling.layers import Layers
-from interpreter.session.telling.sources import Sources
+from interpreter.session.telling.sources import Layers, Sources
 
 # What it is called to be used, by what is used.
 _CALLED = {

@@ -26,8 +26,7 @@ from interpreter.session.playing.turn_end import ended, settled
 from interpreter.session.rule_errors import told
 from interpreter.session.seating.players import bot_of
 from interpreter.session.seating.seats import BOT, HUMAN, RANDOM
-from interpreter.session.viewing.review import review
-from interpreter.session.viewing.takeback import back
+from interpreter.session.viewing.takeback import back, review
 from interpreter.session.why.bots import rungs, thoughts
 
 FAR = 32  # answers, after which a game is laid aside: so many are played again at most
