@@ -1,4 +1,4 @@
-"""What is behind a seat's link and its cookie: the page of its table, what it shows, how its game is dealt, and what is chosen on it."""
+"""What is behind a seat's link: the page of its table, how its game is dealt, and what is chosen on it."""
 
 from __future__ import annotations
 
