@@ -1,7 +1,8 @@
 """Output of lines: to a terminal with colours, or as plain ASCII.
 
 A line is made of parts, each a text with a style; what a style says, the text says too. Rich is
-loaded only for a terminal that shows colours.
+loaded only for a terminal that shows colours. A text longer than the window stops before its first row
+is gone, until Enter is pressed: only where a person reads at a terminal that can take a row back.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Any
 
+from attrs import define, frozen
+
 from interpreter.command.leaving import line_or_signal
 from interpreter.command.line_editing import Completer, LineEditor, editable
-from interpreter.command.paging import WIPE, Enough, Pages, wanted
-from interpreter.command.rows import Line, Part, rows, text_of
 from interpreter.command.streams import takes
 
 WIDTH = 80
@@ -284,3 +285,106 @@ def ascii_only(text: str) -> str:
         .encode("ascii", "replace")
         .decode()
     )
+
+
+OFF = "PLAINRULES_PAGER"  # "no" in the environment: nothing stops
+MORE = "(Enter: more, q: enough) "
+TO_THE_END = "(Enter: more, q: to the end) "
+WIPE = "\x1b[1A\x1b[2K"  # the row of the prompt, which Enter has left
+
+
+class Enough(Exception):
+    """The reader has left the pager."""
+
+
+def wanted() -> bool:
+    """Whether texts stop at all."""
+    try:
+        return os.environ.get(OFF) != "no" and os.isatty(sys.stdin.fileno()) and sys.stdout.isatty()
+    except ValueError:  # a keyboard that a program plays has no number
+        return False
+
+
+@define
+class Pages:
+    """The rows of one text. `whole`: the rest follows without a stop where the reader wants no more stops.
+
+    `more` asks him whether he reads on.
+    """
+
+    more: Callable[[str], bool]
+    whole: bool
+    left: int = 0
+    _stops: bool = True
+
+    def __attrs_post_init__(self) -> None:
+        self.fresh()
+
+    def fresh(self) -> None:
+        """Start a new window: everything above has been seen."""
+        self.left = shutil.get_terminal_size().lines - 1
+
+    def make_room(self, rows: int) -> None:
+        """Stop before rows that the rest of the window cannot hold. Raises Enough."""
+        if self._stops and self.left < rows:
+            self._stop()
+
+    def _stop(self) -> None:
+        self._stops = self.more(TO_THE_END if self.whole else MORE)
+        self.fresh()
+        if not (self._stops or self.whole):
+            raise Enough
+
+
+@frozen
+class Part:
+    """Some text and its style: "", "bold", "dim", or the name of a colour."""
+
+    text: str
+    style: str = ""
+
+
+Line = Sequence[Part | str]
+Row = list[Part]
+
+
+def text_of(line: Line) -> str:
+    return "".join(part.text if isinstance(part, Part) else part for part in line)
+
+
+def rows(line: Line, width: int, indent: int = 0) -> list[Row]:
+    """Cut at blanks alone; what follows the first row stands under `indent`, or under the line's beginning.
+
+    A word longer than a row stays whole.
+    """
+    text = text_of(line)
+    lead = len(text) - len(text.lstrip())
+    return [
+        [*([Part(" " * inset)] if inset else []), *_between(line, start, end)]
+        for start, end, inset in _cuts(text, width, max(lead, indent))
+    ]
+
+
+def _between(line: Line, start: int, end: int) -> Iterator[Part]:
+    """The parts of a line from one character up to another."""
+    for part in line:
+        text, style = (part.text, part.style) if isinstance(part, Part) else (part, "")
+        if kept := text[max(start, 0) : max(end, 0)]:
+            yield Part(kept, style)
+        start, end = start - len(text), end - len(text)
+
+
+def _cuts(text: str, width: int, indent: int) -> Iterator[tuple[int, int, int]]:
+    """Start, end and indent of each row of a text."""
+    start, room, indented = 0, width, 0
+    stop = len(text.rstrip())
+    while stop - start > room:
+        first = start + len(text[start:]) - len(text[start:].lstrip())
+        cut = text.rfind(" ", first, start + room + 1)
+        cut = cut if cut > first else text.find(" ", first)
+        if cut < 0 or cut >= stop:
+            break
+        yield start, len(text[:cut].rstrip()), indented
+        start = cut + len(text[cut:]) - len(text[cut:].lstrip())
+        room, indented = width - indent, indent
+    yield start, stop, indented

@@ -19,6 +19,7 @@ from interpreter.corpus.diagnostics import (
 from interpreter.corpus.limits import DEFAULT, Limits
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import (
+    Change,
     Entry,
     Mapping,
     Node,
@@ -28,6 +29,7 @@ from interpreter.corpus.yaml.tree import (
     Source,
     Text,
     Truth,
+    difference,
     fault,
     kind,
     plain,
@@ -35,7 +37,6 @@ from interpreter.corpus.yaml.tree import (
 
 if TYPE_CHECKING:
     from interpreter.corpus.catalogue import find_root, fingerprint, titles
-    from interpreter.corpus.layers.comparing import Change, difference
     from interpreter.corpus.layers.overlay import apply
     from interpreter.corpus.layers.stack import Overlay, Stack
     from interpreter.corpus.store import Corpus, load_tests, load_tree
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
 
 _LATER = {
     "catalogue": ("find_root", "fingerprint", "titles"),
-    "layers.comparing": ("Change", "difference"),
     "layers.overlay": ("apply",),
     "yaml.reader": ("read",),
     "layers.stack": ("Overlay", "Stack"),

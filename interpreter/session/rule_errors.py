@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.engine.state.errors import RuleError, place_of
-from interpreter.session.telling.layers import Layers
+from interpreter.session.telling.sources import Layers
 
 
 def located(error: Exception, layers: Layers | None = None) -> str:

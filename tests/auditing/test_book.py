@@ -9,9 +9,8 @@ import pytest
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.book.blocks import blocks_of
 from interpreter.workshop.auditing.book.columns import Aids, sum_of
-from interpreter.workshop.auditing.book.lines import of_text, read_lines
+from interpreter.workshop.auditing.book.lines import joined, of_text, read_lines, sentences, total
 from interpreter.workshop.auditing.book.reader import Reading, book_of, read_book
-from interpreter.workshop.auditing.book.words import joined, sentences, total
 
 PLAIN = """\
 1.0 START

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from interpreter.workshop.auditing.audit import audit
+from interpreter.workshop.auditing.data import rulings_of
 from interpreter.workshop.auditing.pages import _in_force, _sections, write_pages
 from interpreter.workshop.auditing.remembering import remember
-from interpreter.workshop.auditing.rulings import rulings_of
 from interpreter.workshop.coverage.by_test import executed as run_of
 
 from .ferry import written

@@ -9,7 +9,7 @@ from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.replay import begin
 from interpreter.session.seating.players import Players
-from interpreter.session.telling.explain import Explainer
+from interpreter.session.why.bots import Explainer
 from interpreter.workshop.simulating.one_game import checked_game, game
 
 from .orchard import decided, new, orchard

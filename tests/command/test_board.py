@@ -3,8 +3,7 @@
 import pytest
 
 import interpreter
-from interpreter.command.board.board import Board
-from interpreter.command.board.page import Page
+from interpreter.command.board.board import Board, Page
 from interpreter.command.board.pieces import Pieces
 from interpreter.command.board.places import Block, Places
 from interpreter.command.board.portion import Portion

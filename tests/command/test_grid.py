@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.command.board import hexes
+from interpreter.command.board import drawn
 from interpreter.session.playing.result import ranking
 from interpreter.workshop.simulating.simulate import simulate
 
@@ -93,7 +93,7 @@ def test_the_way_is_shown_before_it_is_taken(shipped):
 
 
 def test_as_many_columns_of_hexes_are_drawn_as_fit():
-    assert [10, 10, 7, 6, 0] == [hexes.pitch(across, 80) for across in (1, 7, 10, 12, 13)]
+    assert [10, 10, 7, 6, 0] == [drawn.pitch(across, 80) for across in (1, 7, 10, 12, 13)]
 
 
 def test_a_winner_ranks_first():

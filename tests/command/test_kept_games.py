@@ -8,9 +8,8 @@ import pytest
 
 import interpreter
 from interpreter.command.playing import kept_games
-from interpreter.command.playing.kept_games import OFFERED, found_games, offers
+from interpreter.command.playing.kept_games import OFFERED, found_games, offers, turns_of
 from interpreter.session.keeping import userdata
-from interpreter.session.playing.how_far import turns_of
 from tests.session.quay import game, play_on
 
 ESCAPE = "\x1b[31m"

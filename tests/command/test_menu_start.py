@@ -3,8 +3,7 @@
 import pytest
 
 import interpreter
-from interpreter.command.playing.choosing import pick
-from interpreter.command.playing.seating import ask_seats, seated_game
+from interpreter.command.playing.choosing import ask_seats, pick, seated_game
 from interpreter.command.screen import Screen
 from interpreter.session.mistakes import Mistake
 from tests.bots.orchard import orchard

@@ -4,7 +4,7 @@ import pytest
 
 import interpreter
 from interpreter.command.playing.choosing import Anew, pick
-from interpreter.command.playing.which_rules import with_rules
+from interpreter.command.playing.menu_start import with_rules
 from interpreter.command.screen import Screen
 from interpreter.command.table.orders import Leave
 from interpreter.command.table.table import Table

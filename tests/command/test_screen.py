@@ -2,8 +2,7 @@
 
 import pytest
 
-from interpreter.command.rows import Part
-from interpreter.command.screen import WIDTH, Rich, Screen
+from interpreter.command.screen import WIDTH, Part, Rich, Screen
 
 PLACE = "[rules/quay/non-players/harbour-master-of-the-long-pier.yaml:40]"
 LONG = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"

@@ -365,7 +365,7 @@ def test_a_truth_that_ends_is_told_in_plain_words(tmp_path):
 
 
 def test_a_card_with_an_unknown_effect_says_so():
-    from interpreter.command.board.cards import fields
+    from interpreter.command.board.pieces import fields
     from tests.session.quay import game
 
     one = game()

@@ -11,7 +11,7 @@ from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.play import Play
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.rule_errors import located
-from interpreter.workshop.simulating.invariants import Invariants
+from interpreter.workshop.simulating.checked_game import Invariants
 from interpreter.workshop.simulating.simulate import simulate
 from tests.keyboard import typist
 from tests.limits.maze import HEAD, day, line_of, maze

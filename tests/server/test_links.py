@@ -15,8 +15,8 @@ from starlette.testclient import TestClient
 
 from interpreter.command.server.app import app
 from interpreter.command.server.guarding.keys import SEATS, name_of, place_of
+from interpreter.command.server.opening import certified
 from interpreter.command.server.pages.listening import Listening
-from interpreter.command.server.reached import certified
 from interpreter.session.mistakes import Mistake
 from tests.server.conftest import ASKED
 from tests.server.killed_server import Server

@@ -5,8 +5,7 @@ from __future__ import annotations
 from interpreter.command.server.tables.past import Past
 from interpreter.session.playing.title import load
 from interpreter.session.seating.seats import BOT
-from interpreter.session.telling.explain import Explainer
-from interpreter.session.why.bots import thoughts
+from interpreter.session.why.bots import Explainer, thoughts
 from tests.server.test_app import choose
 
 SHOWN = ("tracks", "factions", "spaces", "boxes", "cards", "zones", "in effect", "log")

@@ -5,7 +5,7 @@ import weakref
 
 import pytest
 
-from interpreter.command.server.tables.settling import Settled
+from interpreter.command.server.opening import Settled
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ import pytest
 
 import interpreter
 from interpreter.command import main
-from interpreter.command.site import pyodide
+from interpreter.command.site import site as pyodide
 from interpreter.command.site.folder import made
 from interpreter.command.site.games import Games
 from tests.session.quay import quay

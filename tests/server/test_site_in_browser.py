@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import pytest
 
 from interpreter.command import main
-from interpreter.command.site.pyodide import PACKAGE, VERSION
+from interpreter.command.site.site import PACKAGE, VERSION
 from tests.server.conftest import NO_STEPS
 from tests.server.test_browser import by_clicks, settle
 from tests.test_suite import ROOT

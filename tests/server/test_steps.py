@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.command.server.tables.course import course
-from interpreter.command.server.tables.past import Past
+from interpreter.command.server.tables.past import Past, course
 from interpreter.command.server.tables.views import Views
 from interpreter.session.playing.result import ranking
 from interpreter.session.why.bots import rungs

@@ -23,12 +23,11 @@ from starlette.datastructures import Headers
 from interpreter.command.server.app import app
 from interpreter.command.server.guarding import guard, patience
 from interpreter.command.server.guarding.guard import BODY, TooMuch
-from interpreter.command.server.guarding.log import LINES, bounded
 from interpreter.command.server.guarding.origins import Foreign, Names
 from interpreter.command.server.guarding.patience import Patient, crowding
-from interpreter.command.server.guarding.rates import Rate
+from interpreter.command.server.guarding.rates import LINES, Rate, bounded
+from interpreter.command.server.opening import address, certified, listening_at
 from interpreter.command.server.pages.listening import OWN, Listening
-from interpreter.command.server.reached import address, certified, listening_at
 from tests.server.by_link import ByLink, asked
 from tests.server.killed_server import Server
 from tests.server.test_app import ROUTES, choose, reply, version

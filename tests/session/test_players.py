@@ -9,7 +9,7 @@ import pytest
 
 import interpreter
 from interpreter.command.board.board import Board
-from interpreter.command.playing.seating import seated_game
+from interpreter.command.playing.choosing import seated_game
 from interpreter.command.screen import Screen, screen
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake

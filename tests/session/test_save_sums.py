@@ -8,7 +8,7 @@ import pytest
 import interpreter
 from interpreter.engine.state.run import Run
 from interpreter.session.keeping.entries import called, changes, sums
-from interpreter.session.keeping.record import Record
+from interpreter.session.keeping.save import Record
 from interpreter.session.playing.replay import Divergence
 
 from . import quay

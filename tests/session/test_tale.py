@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.session.telling.tale import Tale
+from interpreter.command.server.tables.views import Tale
 from interpreter.session.viewing.picture import board, own, picture
 
 SHIPPED = Path(interpreter.__file__).parent.parent

@@ -10,10 +10,18 @@ import interpreter
 from interpreter.corpus.diagnostics import Span
 from interpreter.language.declarations.map.polygons import apart, area, edges, holds, middle
 from interpreter.language.declarations.vocabulary import SpaceDecl
-from interpreter.session.drawing.chart import CARD, LARGE_LETTER, LETTER, TALL, WAY, chart
+from interpreter.session.drawing.chart import (
+    CARD,
+    LARGE_LETTER,
+    LETTER,
+    TALL,
+    WAY,
+    chart,
+    in_ring,
+    rows,
+)
 from interpreter.session.drawing.furnishing import furnished
 from interpreter.session.drawing.lettering import width
-from interpreter.session.drawing.unplaced import in_ring, rows
 
 DRAWN = ("adp", "cuba", "fitl")
 WITH_MAPS = (*DRAWN, "labyrinth", "harbours", "bridgehead", "tictactoe", "connectfour")

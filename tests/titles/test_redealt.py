@@ -13,7 +13,7 @@ import pytest
 
 import interpreter
 from interpreter.session.redealing.redeal import NoDeal, Redealing
-from interpreter.workshop.simulating.invariants import Invariants
+from interpreter.workshop.simulating.checked_game import Invariants
 from tests.server.test_twins import CASES
 
 TITLES = Path(__file__).parent

@@ -16,9 +16,9 @@ from interpreter.session.playing.result import Ranks
 from interpreter.session.redealing.redeal import NoDeal, Redealing
 from interpreter.session.searching import natively, search
 from interpreter.session.searching.walk import Habits, Walk, agreeing_points
-from interpreter.session.seating.effort import Effort, effort
 from interpreter.session.seating.players import Players
-from interpreter.session.telling.explain import Explainer
+from interpreter.session.seating.seats import Effort, effort
+from interpreter.session.why.bots import Explainer
 from interpreter.workshop.simulating import sharing
 from interpreter.workshop.simulating.engines import PYTHON
 from interpreter.workshop.simulating.simulate import simulate

@@ -6,7 +6,7 @@ import pytest
 
 from interpreter.corpus.yaml.reader import read
 from interpreter.corpus.yaml.tree import Mapping
-from interpreter.workshop.comparing.in_words import numbers
+from interpreter.workshop.comparing.named_things import numbers
 from interpreter.workshop.comparing.portions import portions, says_the_same, turns
 
 

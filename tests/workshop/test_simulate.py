@@ -12,7 +12,7 @@ from interpreter.engine.state.run import Run
 from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.players import Players
 from interpreter.workshop.simulating import simulate
-from interpreter.workshop.simulating.invariants import Invariants
+from interpreter.workshop.simulating.checked_game import Invariants
 from interpreter.workshop.simulating.one_game import checked_game, game
 from tests.session.quay import game as new_game
 from tests.session.quay import quay

@@ -11,8 +11,7 @@ from typing import Any
 from attrs import define, frozen
 
 from interpreter.command.board.pieces import Data, Pieces
-from interpreter.command.rows import Part, Row, rows, text_of
-from interpreter.command.screen import Screen, ruled
+from interpreter.command.screen import Part, Row, Screen, rows, ruled, text_of
 
 COLUMN = 58  # the least that a column of several has
 MOST = 3  # columns
@@ -250,3 +249,42 @@ def _side_by_side(columns: Sequence[list[Row]], wide: int) -> Iterator[Row]:
             row.append(Part(" " * (place * (wide + len(GAP)) - len(text_of(row)))))
             row += column[number] if number < len(column) else []
         yield _bare(row)
+
+
+_TOLD = ("marks", "pieces", "counters")  # what of a space may change
+
+
+@define(eq=False)
+class Changes:
+    """`before`: the last view of the same person; None if there was none."""
+
+    before: Data | None
+    now: Data
+
+    @property
+    def spaces(self) -> frozenset[str]:
+        """Spaces that look different now."""
+        if self.before is None:
+            return frozenset()
+        known = {space["id"]: space for space in self.before["spaces"]}
+        return frozenset(
+            space["id"]
+            for space in self.now["spaces"]
+            if any(space[key] != known[space["id"]][key] for key in _TOLD)
+        )
+
+    def number(self, fact: Data, faction: str | None = None) -> str:
+        """ " (+2)" behind a number that was another one."""
+        if self.before is None or fact["number"] is None:
+            return ""
+        was = next(
+            (each["number"] for each in self._facts(faction) if each["name"] == fact["name"]), None
+        )
+        return f" ({fact['number'] - was:+})" if was not in (None, fact["number"]) else ""
+
+    def _facts(self, faction: str | None) -> Iterable[Data]:
+        assert self.before is not None
+        if faction is None:
+            tracks: list[Data] = self.before["tracks"]
+            return tracks
+        return next(each["facts"] for each in self.before["factions"] if each["id"] == faction)

@@ -1,4 +1,4 @@
-"""The games that are kept for the user and not over: which are offered, which is the newest."""
+"""The games that are kept for the user and not over: which are offered, which is the newest, how far each has come."""
 
 from __future__ import annotations
 
@@ -12,15 +12,21 @@ from pathlib import Path
 from attrs import frozen
 
 from interpreter.command.screen import Screen
-from interpreter.corpus.catalogue import find_root, titles
+from interpreter.corpus.catalogue import find_root, fingerprint_and_places, titles
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.english import counted
+from interpreter.engine.state import events
+from interpreter.engine.state.errors import RuleError
 from interpreter.session.editions.title_page import title_page
+from interpreter.session.editions.variant import choose
 from interpreter.session.keeping import userdata
 from interpreter.session.keeping.held_file import shown
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.how_far import turns_of
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.replay import begin, title_of
+from interpreter.session.telling import names
 
 OFFERED = 5
 RESCUED = "*-game-*.json"  # what was kept where somebody was, because nothing else went
@@ -134,3 +140,43 @@ def _course(save: Save) -> str:
     sitting = {faction for name in people for faction in name.split("+")}
     count = sum(not people or faction in sitting for _, faction, _, _ in save.decisions)
     return f"{' and '.join(people) or 'nobody'}, {counted(count, 'decision')}"
+
+
+def turns_of(save: Save, until: float) -> int:
+    """Number of the turn, by the title's `display`; 0 if it does not count turns.
+
+    Also 0 where it is not found out before that moment of the monotonic clock, or the rules have changed.
+    """
+    try:
+        if time.monotonic() > until or not _same_rules(save):
+            return 0
+        game = begin(title_of(save, [], None), save).game
+        turns = game.title.display.turns
+        if turns is None or not _followed(game, save, until):
+            return 0
+    except (Mistake, CorpusError, RuleError):
+        return 0
+    return sum(entry[:2] == (events.PHASE, turns.index) for entry in game.run.log)
+
+
+def _same_rules(save: Save) -> bool:
+    """Then they are compiled already. Raises Mistake, CorpusError."""
+    variant = choose(save.title, save.printing or None, save.options, save.mods)
+    return fingerprint_and_places(variant.root, variant.title, variant.overlays)[0] == save.corpus
+
+
+def _followed(game: Game, save: Save, until: float) -> bool:
+    """Whether all its answers are given again, without a look at anything else."""
+    points = game.title.vocabulary.points
+    for _, _, option, _ in save.decisions:
+        decision = game.play.decision
+        if decision is None or time.monotonic() > until:
+            return False
+        point = points[decision.point]
+        value = names.option_named(
+            game.title.vocabulary, point, decision.about, decision.options, option, decision.deals
+        )
+        if value is None:
+            return False
+        game.play.answer(value, None)
+    return True

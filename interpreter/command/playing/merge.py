@@ -8,8 +8,8 @@ from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
 from interpreter.command.leaving import Signals
 from interpreter.command.waiting import Progress
-from interpreter.workshop.runs.merging import merged, whole_order
 from interpreter.workshop.runs.objects import run_at
+from interpreter.workshop.runs.totals import merged, whole_order
 
 
 def declare(parser: Parser) -> None:

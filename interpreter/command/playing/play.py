@@ -15,10 +15,9 @@ from pathlib import Path
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser, title_of
 from interpreter.command.leaving import GONE, Ended, Signals, terminal_gone
-from interpreter.command.playing.choosing import Anew, pick
+from interpreter.command.playing.choosing import Anew, pick, seated_game
 from interpreter.command.playing.kept_games import offers, tell_many, word_for
 from interpreter.command.playing.resume import at_terminal, resume
-from interpreter.command.playing.seating import seated_game
 from interpreter.command.screen import Screen, screen
 from interpreter.command.streams import give_up
 from interpreter.command.table.table import Leave, Table
@@ -33,9 +32,8 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import NOWHERE, Keeper
 from interpreter.session.playing.title import Title
-from interpreter.session.seating.effort import effort
 from interpreter.session.seating.players import bot_name
-from interpreter.session.seating.seats import BOT, RANDOM, from_words
+from interpreter.session.seating.seats import BOT, RANDOM, effort, from_words
 from interpreter.session.telling import provenance
 from interpreter.session.why.bots import allow
 

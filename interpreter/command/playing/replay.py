@@ -12,8 +12,7 @@ from functools import partial
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
-from interpreter.command.rows import rows, text_of
-from interpreter.command.screen import WIDTH
+from interpreter.command.screen import WIDTH, rows, text_of
 from interpreter.command.waiting import waiting
 from interpreter.language.declarations.seen import closed
 from interpreter.language.declarations.vocabulary import ValueDecl

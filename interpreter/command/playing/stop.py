@@ -8,8 +8,7 @@ from __future__ import annotations
 import argparse
 
 from interpreter.command.board.board import Board
-from interpreter.command.rows import Part
-from interpreter.command.screen import Screen, screen
+from interpreter.command.screen import Part, Screen, screen
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.title import Title

@@ -17,9 +17,16 @@ from interpreter.corpus.yaml.tree import Mapping
 from interpreter.language.declarations.reading import entries, text
 from interpreter.session.editions.series import SeriesAlone, is_series, load_alone
 from interpreter.session.mistakes import Mistake
-from interpreter.session.telling.layers import Layers
-from interpreter.workshop.showing.overview import holding, kind_called, kinds, listed, overview
-from interpreter.workshop.showing.pages import Line, Pages
+from interpreter.session.telling.sources import Layers
+from interpreter.workshop.showing.pages import (
+    Line,
+    Pages,
+    holding,
+    kind_called,
+    kinds,
+    listed,
+    overview,
+)
 
 LISTED = 60  # things of one name that are listed
 OTHERS = 6  # those that are listed under one that is shown

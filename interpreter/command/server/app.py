@@ -11,10 +11,9 @@ from starlette.staticfiles import StaticFiles
 
 from interpreter.command.server.guarding.guard import Guard, Refusals
 from interpreter.command.server.guarding.origins import ANY, Names
-from interpreter.command.server.pages.deal_pages import DealPages
 from interpreter.command.server.pages.entrance import Entrance
 from interpreter.command.server.pages.host_pages import HostPages
-from interpreter.command.server.pages.seat_pages import SeatPages
+from interpreter.command.server.pages.seat_pages import DealPages, SeatPages
 from interpreter.command.server.tables.hall import Hall
 
 STATIC = Path(__file__).parent / "static"

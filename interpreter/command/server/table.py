@@ -109,14 +109,21 @@ def run(order: argparse.Namespace) -> int:
         from interpreter.command.server.app import app
     except ImportError:
         raise Mistake(LACKING) from None
-    from interpreter.command.server.guarding.log import bounded
     from interpreter.command.server.guarding.origins import Names
     from interpreter.command.server.guarding.patience import Patient, room
-    from interpreter.command.server.opening import check, form, notice, opened
-    from interpreter.command.server.reached import address, certified, listening_at
+    from interpreter.command.server.guarding.rates import bounded
+    from interpreter.command.server.opening import (
+        Settled,
+        address,
+        certified,
+        check,
+        form,
+        listening_at,
+        notice,
+        opened,
+    )
     from interpreter.command.server.tables.hall import Hall
     from interpreter.command.server.tables.reminders import Reminders
-    from interpreter.command.server.tables.settling import Settled
     from interpreter.command.server.tables.store import Store, link_name
 
     check(order)
@@ -177,7 +184,7 @@ def run(order: argparse.Namespace) -> int:
 
 def _as_before(host: str, store: Store) -> socket.socket:
     """At the port of last time if it is free, else at one that is, so that bookmarks stay true."""
-    from interpreter.command.server.reached import listening_at
+    from interpreter.command.server.opening import listening_at
 
     before = store.own(PORT)
     if before.isdigit():

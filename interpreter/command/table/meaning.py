@@ -1,17 +1,18 @@
-"""Parse a line typed at the table: a command, options of the menu, or an error that says why."""
+"""Parse a line typed at the table: a command, options of the menu, or an error that says why. Complete it, too."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
 from attrs import frozen
 
-from interpreter.command.table.menu import DONE, Menu
+from interpreter.command.table.menu import DONE, Menu, bare
 from interpreter.command.table.orders import Orders
 from interpreter.language.declarations.reading import numeral
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.game import Game
 from interpreter.session.questions.labels import Option
 from interpreter.session.spelling import folded
 
@@ -88,3 +89,32 @@ def _known(vocabulary: Vocabulary) -> Iterator[str]:
     named = vocabulary.spaces, vocabulary.actions, vocabulary.cards, vocabulary.factions
     for decl in chain(*named):
         yield decl.name
+
+
+def lines(game: Game, menu: Menu | None, commands: Iterable[str], begun: str) -> Iterator[str]:
+    """Each line that begins so, once; what commands are about only when the command stands there."""
+    wanted = folded(begun.lstrip()) + (" " if begun.endswith(" ") and begun.strip() else "")
+    options = [bare(option) for option in menu.keys.values()] if menu and not menu.amounts else []
+    command = wanted.partition(" ")[0] if " " in wanted else ""
+    about = _about(game, command, options)
+    for line in dict.fromkeys([*options, *commands, *(f"{command} {name}" for name in about)]):
+        if folded(line).startswith(wanted):
+            yield line
+
+
+def _about(game: Game, command: str, options: list[str]) -> list[str]:
+    vocabulary = game.title.vocabulary
+    spaces = [space.name for space in vocabulary.spaces]
+    if command == "map":
+        regions = vocabulary.manifest.get("regions", {}).values()
+        kinds = [each.name for each in vocabulary.attributes if each.kind != "number"]
+        return [*map(str, regions), *kinds, *(player.name for player in game.players), *spaces]
+    if command == "look":
+        return spaces
+    if command == "card":
+        return [card.name for card in vocabulary.cards]
+    if command == "if":
+        return options
+    if command == "why":
+        return [*(action.name for action in vocabulary.actions), *spaces, *options]
+    return []

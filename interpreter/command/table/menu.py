@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from attrs import define
 
-from interpreter.command.rows import Part
-from interpreter.command.screen import Screen
+from interpreter.command.screen import Part, Screen
 from interpreter.engine.state.options import DONE as LEAVING
 from interpreter.session.questions.labels import Decision, Option
 from interpreter.session.spelling import folded

@@ -10,11 +10,9 @@ from attrs import define
 
 from interpreter.command.board.board import Board
 from interpreter.command.board.portion import Portion
-from interpreter.command.rows import Part
-from interpreter.command.screen import Screen
+from interpreter.command.screen import Part, Screen
 from interpreter.command.table.menu import Menu, bare
-from interpreter.command.table.telling import show
-from interpreter.command.table.thoughts import Thoughts
+from interpreter.command.table.telling import Thoughts, show
 from interpreter.language.declarations.reading import numeral
 from interpreter.session.keeping.held_file import shown
 from interpreter.session.mistakes import Mistake

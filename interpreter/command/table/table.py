@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from attrs import Factory, define
 
-from interpreter.command.board.board import Board
-from interpreter.command.board.page import Page
+from interpreter.command.board.board import Board, Page
 from interpreter.command.board.pieces import Data
-from interpreter.command.rows import Part
-from interpreter.command.screen import Screen
-from interpreter.command.table.bot_turns import BotTurn, last_turn, texts_in_play
-from interpreter.command.table.completing import lines
-from interpreter.command.table.meaning import clipped, command_alone, meaning
+from interpreter.command.screen import Part, Screen
+from interpreter.command.table.meaning import clipped, command_alone, lines, meaning
 from interpreter.command.table.menu import LONG, Menu
 from interpreter.command.table.orders import HELP, TOLD, Leave, Orders
-from interpreter.command.table.telling import show
-from interpreter.command.table.thoughts import Thoughts
+from interpreter.command.table.telling import BotTurn, Thoughts, last_turn, show, texts_in_play
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.play import Decision as Asked
 from interpreter.engine.state.errors import RuleError

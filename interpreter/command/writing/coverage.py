@@ -9,7 +9,7 @@ from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser, seating
 from interpreter.command.waiting import waiting
 from interpreter.session.seating.seats import RANDOM
-from interpreter.workshop.coverage.gather import covered
+from interpreter.workshop.coverage.games import covered
 from interpreter.workshop.coverage.output import lines_of, plain
 
 
@@ -54,7 +54,7 @@ def run(order: argparse.Namespace) -> int:
             counts=parts.of,
         )
     if order.html is not None:
-        from interpreter.workshop.coverage.written import write_pages  # templates
+        from interpreter.workshop.coverage.output import write_pages  # templates
 
         written = write_pages(report, order.html)
     if order.json:

@@ -226,7 +226,7 @@ class _Desk:
     def complete(self, params: Any) -> Any:
         from lsprotocol import types as lsp
 
-        from interpreter.workshop.editing.completing import offers
+        from interpreter.workshop.editing.words import offers
 
         path = _path(params.text_document.uri)
         sound = self._sound(path)

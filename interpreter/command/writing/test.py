@@ -100,7 +100,7 @@ def _because(wanted: Wanted, outcomes: Outcomes) -> dict[str, str]:
     if wanted.whose != TITLES or not failing:
         return {}
     # Nothing of what runs tests is loaded where what is kept is told.
-    from interpreter.workshop.coverage.by_mods import because
+    from interpreter.workshop.coverage.by_test import because
 
     with waiting("looking whether the mods make them fail"):
         return because(wanted, failing)

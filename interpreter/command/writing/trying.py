@@ -18,8 +18,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.replay import CHANGED
 from interpreter.session.viewing.seen import changes, seen
 from interpreter.session.why.bots import explainer
-from interpreter.workshop.trying.positions import read
-from interpreter.workshop.trying.trial import Given, Trial, trial
+from interpreter.workshop.trying.trial import Given, Trial, read_position, trial
 from interpreter.workshop.trying.wanted import NOBODY
 
 
@@ -59,7 +58,7 @@ def declare(parser: Parser) -> None:
 
 def run(order: argparse.Namespace) -> int:
     order.seats, order.seed = seating(order), order.seed or 0
-    position = read(order.position) if order.position else None
+    position = read_position(order.position) if order.position else None
     _check(order, position)
     if isinstance(position, Save):
         order.printing, order.options = position.printing or None, position.options

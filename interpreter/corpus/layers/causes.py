@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from interpreter.corpus.diagnostics import Diagnostic
-from interpreter.corpus.layers.comparing import Change, difference
-from interpreter.corpus.layers.overlay import DELETE, deleted_items, deleted_keys
-from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
+from interpreter.corpus.layers.lines import DELETE
+from interpreter.corpus.layers.overlay import deleted_items, deleted_keys
+from interpreter.corpus.yaml.tree import Change, Mapping, Node, Sequence, Text, difference
 
 _QUOTED = re.compile(r"'([^']+)'")
 

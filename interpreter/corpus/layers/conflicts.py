@@ -9,16 +9,15 @@ from collections.abc import Iterator
 
 from interpreter.corpus.diagnostics import Diagnostic
 from interpreter.corpus.layers import lines
-from interpreter.corpus.layers.comparing import same
+from interpreter.corpus.layers.lines import DELETE
 from interpreter.corpus.layers.overlay import (
     ADD,
-    DELETE,
     FORMAT,
     deleted_items,
     deleted_keys,
 )
 from interpreter.corpus.layers.positions import is_ordered, place_of, without
-from interpreter.corpus.yaml.tree import Mapping, Node, fault
+from interpreter.corpus.yaml.tree import Mapping, Node, fault, same
 
 GIVE, CHANGE = "give", "change"
 Path = tuple[str, ...]

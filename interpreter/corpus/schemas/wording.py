@@ -9,7 +9,8 @@ from typing import Any
 from interpreter.corpus.diagnostics import Diagnostic
 from interpreter.corpus.english import COUNTED, counted, joined
 from interpreter.corpus.layers import lines
-from interpreter.corpus.layers.overlay import DELETE, deleted_keys
+from interpreter.corpus.layers.lines import DELETE
+from interpreter.corpus.layers.overlay import deleted_keys
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Number, Text, fault, kind
 from interpreter.corpus.yaml.tree import Sequence as List

@@ -13,7 +13,6 @@ from typing import Any
 import attrs
 
 from interpreter.corpus.diagnostics import ERROR, Diagnostic, Span
-from interpreter.corpus.yaml import places
 
 PLAIN, SINGLE, DOUBLE, LITERAL, FOLDED = "plain", "single", "double", "literal", "folded"
 
@@ -52,14 +51,14 @@ class Text:
         escapes it is the start of the scalar. `offset` may be the length.
         Not for a text with `lines`: they may stand in several files.
         """
-        return places.locate(self, offset)
+        return _locate(self, offset)
 
     def span_of(self, start: int, end: int) -> Span:
         """The span of `value[start:end]`, cut at the end of its first line."""
         if self.lines:
             return self._written(start, end)
         line, column = self.at(start)
-        return Span(self.source.file, line, column, places.end_on(self, line, column, end))
+        return Span(self.source.file, line, column, _end_on(self, line, column, end))
 
     def _written(self, start: int, end: int) -> Span:
         """The same span, at the place where its line was written."""
@@ -209,3 +208,106 @@ def fault(node: Node, code: str, message: str, **rest: Any) -> Diagnostic:
     """An error at a node, telling also which overlay it came from."""
     overlays = (node.origin,) if node.origin else ()
     return Diagnostic(node.span, ERROR, code, message, overlays=overlays, **rest)
+
+
+@attrs.frozen
+class Change:
+    """One difference between two trees; `old` or `new` is None where absent."""
+
+    path: tuple[str, ...]
+    old: Node | None
+    new: Node | None
+    origin: str
+
+
+def difference(before: Mapping, after: Mapping) -> list[Change]:
+    """List the changes field by field, in the order of `before`, then of `after`.
+
+    A list counts as one value; so does an entry that is wholly new or gone.
+    """
+    return list(_difference((), before, after))
+
+
+def _difference(path: tuple[str, ...], old: Mapping, new: Mapping) -> Iterator[Change]:
+    for key in dict.fromkeys((*old.entries, *new.entries)):
+        here, was, now = (*path, key), old.get(key), new.get(key)
+        if isinstance(was, Mapping) and isinstance(now, Mapping):
+            yield from _difference(here, was, now)
+        elif was is None or now is None or not same(was, now):
+            # Of what is deleted, only the mapping around it knows by whom.
+            yield Change(here, was, now, now.origin if now else new.origin)
+
+
+def same(left: Node, right: Node) -> bool:
+    """Whether two trees say the same, wherever they stand."""
+    if type(left) is not type(right):
+        return False
+    return bool(plain(left) == plain(right))
+
+
+def _locate(text: Text, offset: int) -> tuple[int, int]:
+    """The file's (line, column), from 1, of `text.value[offset]`.
+
+    `offset` may be the length of the text. Raises IndexError outside that. A literal block keeps its lines, so they
+    are counted. All other styles only fold white space: the visible characters come in the same order in file and value.
+    """
+    if not 0 <= offset <= len(text.value):
+        raise IndexError(f"offset {offset} is outside a text of {len(text.value)}")
+    if text.escaped:
+        return text.span.line, text.span.column
+    if text.style == "literal":
+        return _in_literal(text, offset)
+    line, column = _opening(text)
+    if text.source.lines[line - 1].startswith(text.value, column - 1):
+        return line, column + offset
+    return _by_ink(text, offset, line, column)
+
+
+def _end_on(text: Text, line: int, column: int, end: int) -> int:
+    """The end column on `line` of a stretch that starts there and ends before `end`."""
+    last_line, last_column = _locate(text, end - 1) if end > 0 else (line, column)
+    if text.escaped:
+        return text.span.end_column
+    if last_line == line and last_column >= column:
+        return last_column + 1
+    return max(column + 1, len(text.source.lines[line - 1].rstrip()) + 1)
+
+
+def _opening(text: Text) -> tuple[int, int]:
+    """Where the first character can be: after a quote, or on the line after a `>`."""
+    if text.style == "folded":
+        return min(text.span.line + 1, len(text.source.lines)), 1
+    return text.span.line, text.span.column + (text.style != "plain")
+
+
+def _in_literal(text: Text, offset: int) -> tuple[int, int]:
+    lines = text.source.lines
+    start = text.value.rfind("\n", 0, offset) + 1
+    line = text.span.line + 1 + text.value.count("\n", 0, offset)
+    if line > len(lines):  # just past a text that ends the file
+        return len(lines), len(lines[-1]) + 1
+    column = _indent(text) + offset - start
+    return line, min(column, len(lines[line - 1])) + 1
+
+
+def _indent(text: Text) -> int:
+    """Indent of a block: the blanks that its first full line lost in reading."""
+    body = text.value.lstrip("\n")
+    row = len(text.value) - len(body)
+    return len(text.source.lines[text.span.line + row]) - len(body.split("\n", 1)[0])
+
+
+def _by_ink(text: Text, offset: int, line: int, column: int) -> tuple[int, int]:
+    lines = text.source.lines
+    place = (line, column)
+    for char in text.value[: offset + 1]:
+        if char.isspace():
+            place = (place[0], min(place[1] + 1, len(lines[place[0] - 1]) + 1))
+            continue
+        while (column := lines[line - 1].find(char, column - 1) + 1) == 0:
+            line, column = line + 1, 1
+            if line > len(lines):  # the file disagrees: never point astray
+                return text.span.line, text.span.column
+        place = (line, column)
+        column += 1
+    return (place[0], place[1] + 1) if offset == len(text.value) else place

@@ -22,8 +22,7 @@ from interpreter.language.declarations.domains import called, parts, whose
 from interpreter.language.declarations.seen import Eyes, open_to
 from interpreter.language.declarations.vocabulary import ValueDecl, Vocabulary
 from interpreter.language.types import CARD
-from interpreter.session.questions.circumstances import Count, count, moving
-from interpreter.session.questions.under_way import UnderWay
+from interpreter.session.questions.under_way import Count, UnderWay, count, moving
 
 NONE = -1  # in fields of things, and of what only the decider is told
 ABOUT = {SPACES: 1, COLUMNS: 2, SPECIALS: 3}  # what is asked of a point; 0 is what it is for

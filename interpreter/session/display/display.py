@@ -4,8 +4,8 @@
       tracks: [<value or definition>, ...]       # of the whole game or of the words of a list, in the head
       factions: [<value or definition>, ...]     # a column of the table of factions
       spaces: {<value, definition or attribute>: <label>, ...}   # behind the name of a space
-      tints: {<truth of a space>: <faction>, ...} # which of these give a space a faction's colour (tinting.py)
-      leanings: {<value of a space>: {<word>: <number>}}   # words that lean up or down, and how far (leaning.py)
+      tints: {<truth of a space>: <faction>, ...} # which of these give a space a faction's colour (looks.py)
+      leanings: {<value of a space>: {<word>: <number>}}   # words that lean up or down, and how far (looks.py)
       signs, grounds, round, shapes: ...         # what is drawn instead of written (looks.py)
       cards: [<definition of a card>, ...]       # this card, the next one; a value of each card stands at the card
       zones: [<zone>, ...]                       # the cards in it, as far as they are seen
@@ -14,7 +14,8 @@
       turns: <phase>                             # each time it begins counts as a turn
       sequence: {...}                            # the sequence of play (sequence.py)
       goals: {...}                               # what each faction needs to win (goals.py)
-      coach: [...]                               # hints for a first game (coach.py)
+      coach:                                     # hints for a first game: the page shows the first that fits
+        - {at: <decision>, action: <action under way>, faction: <who decides>, try: <option>, words: <sentences>}
 
 All of it may be left out: then whatever has a track, a marker or words of its own is shown.
 """
@@ -38,13 +39,17 @@ from interpreter.language.declarations.vocabulary import (
     ZoneDecl,
 )
 from interpreter.language.types import NUMBER
-from interpreter.session.display.coach import Hint, check_coach, hints
 from interpreter.session.display.faults import no_mapping, unknown_key, unknown_word
 from interpreter.session.display.goals import Goal, check_goals, goals
-from interpreter.session.display.leaning import check_leanings, leanings
-from interpreter.session.display.looks import LOOKS, check_looks, signs
+from interpreter.session.display.looks import (
+    LOOKS,
+    check_looks,
+    check_marks,
+    leanings,
+    signs,
+    tints,
+)
 from interpreter.session.display.sequence import SequenceShown, check_sequence, sequence_of
-from interpreter.session.display.tinting import check_tints, tints
 
 D = TypeVar("D", bound=Decl)
 
@@ -60,7 +65,6 @@ SORTS = {
 OF_SPACES = ("tints", "leanings", *LOOKS)
 KEYS = (*SECTIONS, *OF_SPACES, "zones", "counters", "sheet", "turns", "sequence", "goals", "coach")
 TITLE = "title"
-_APART = {"sequence": check_sequence, "goals": check_goals, "coach": check_coach}
 
 
 @frozen
@@ -172,18 +176,9 @@ def check_display(vocabulary: Vocabulary, node: Node) -> list[Diagnostic]:
     names += [fact.decl.id for fact in shown]
     for key in OF_SPACES:
         if (given := node.get(key)) is not None:
-            diagnostics += _check_of_spaces(vocabulary, key, given, names)
+            check = check_looks if key in LOOKS else check_marks
+            diagnostics += check(vocabulary, key, given, names)
     return diagnostics
-
-
-def _check_of_spaces(
-    vocabulary: Vocabulary, key: str, node: Node, shown: list[str]
-) -> Iterator[Diagnostic]:
-    if key == "tints":
-        return check_tints(vocabulary, node, shown)
-    if key == "leanings":
-        return check_leanings(vocabulary, node, shown)
-    return check_looks(vocabulary, key, node, shown)
 
 
 def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnostic]:
@@ -317,3 +312,44 @@ def _drawn(vocabulary: Vocabulary) -> tuple[str, ...]:
     )
 
     return NUMBERS
+
+
+@frozen
+class Hint:
+    """`action` is a name, as a view of a game has it; the others are ids. "" fits anything."""
+
+    at: str
+    action: str
+    faction: str
+    option: str
+    words: str
+
+
+def hints(vocabulary: Vocabulary) -> list[Hint]:
+    """The hints that were declared and checked, in their order."""
+    wanted = (vocabulary.manifest.get("display") or {}).get("coach", ())
+    names = {action.id: action.name for action in vocabulary.actions}
+    return [_hint(names, given) for given in wanted]
+
+
+def _hint(names: dict[str, str], given: dict[str, Any]) -> Hint:
+    action = names[given["action"]] if "action" in given else ""
+    return Hint(given["at"], action, given.get("faction", ""), given.get("try", ""), given["words"])
+
+
+def check_coach(vocabulary: Vocabulary, node: Node) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the section."""
+    known = {
+        "action": [action.id for action in vocabulary.actions],
+        "faction": [faction.id for faction in vocabulary.factions],
+    }
+    for item in node.items if isinstance(node, Sequence) else ():
+        if not isinstance(item, Mapping):
+            continue
+        for key, names in known.items():
+            named = item.get(key)
+            if named is not None and getattr(named, "value", "") not in names:
+                yield unknown_word(named, key, names)
+
+
+_APART = {"sequence": check_sequence, "goals": check_goals, "coach": check_coach}

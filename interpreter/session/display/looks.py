@@ -5,6 +5,10 @@ display:
   grounds: {<truth attribute of a space>: <ground>, ...}   # tint and pattern; the first that holds counts
   round: [<truth attribute of a space>, ...]         # the spaces with rounded outlines
   shapes: {<kind of piece>: <shape>, ...}              # the others keep the shape of their place in the rule files
+  leanings: {<value of a space that is a word>: {<word>: <number>}}   # 1, 2: so many arrows up; -1, -2: down
+  tints: {<truth of a space>: <faction>, <value of a space that is a word>: {<word>: <faction>}}
+
+What is worth a faction tints by itself. A mark that is not shown tints nothing and has no arrows.
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from interpreter.corpus.diagnostics import Diagnostic
-from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text, fault
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text, fault, plain
 from interpreter.language.declarations.vocabulary import (
     AttributeDecl,
     Decl,
@@ -21,12 +25,16 @@ from interpreter.language.declarations.vocabulary import (
     ValueDecl,
     Vocabulary,
 )
+from interpreter.language.types import TRUTH
 from interpreter.session.display.faults import no_mapping, unknown_word
 
 SIGNS = ("disc", "square", "diamond", "triangle", "burst", "flag")
 GROUNDS = ("peaks", "trees", "tufts", "waves", "dunes", "streets", "stone")
 SHAPES = ("block", "pill", "pointed", "slanted", "round", "house", "gem", "shield")
 LOOKS = ("signs", "grounds", "round", "shapes")
+
+
+FAR = 2  # arrows at most
 
 
 def _wanted(vocabulary: Vocabulary, key: str) -> Any:
@@ -111,3 +119,89 @@ def _known(node: Node, noun: str, known: Iterable[str]) -> Iterator[Diagnostic]:
 
 def _flags(vocabulary: Vocabulary) -> list[AttributeDecl]:
     return [attribute for attribute in vocabulary.attributes if attribute.kind != "number"]
+
+
+def leanings(vocabulary: Vocabulary, shown: Iterable[Decl]) -> dict[str, int]:
+    """How far each mark leans, as a view of a game words it, 0 of a word beside those that lean.
+
+    `shown`: what is shown of spaces.
+    """
+    wanted = _wanted(vocabulary, "leanings")
+    by_word: dict[str, int] = {}
+    for decl in shown:
+        if isinstance(decl, ValueDecl) and decl.id in wanted:
+            names = zip(decl.words, decl.word_names, strict=True)
+            by_word |= {name: wanted[decl.id].get(word, 0) for word, name in names}
+    return by_word
+
+
+def tints(vocabulary: Vocabulary, shown: Iterable[tuple[Decl, str, str]]) -> dict[str, str]:
+    """The faction, by the mark as a view of a game words it. `shown`: of spaces, with label and kind."""
+    wanted = _wanted(vocabulary, "tints")
+    by_space: dict[str, str] = {}
+    for decl, label, sort in shown:
+        given = wanted.get(decl.id)
+        if sort == "faction":
+            by_space |= {f"{label} {each.name}": each.id for each in vocabulary.factions}
+        elif isinstance(decl, ValueDecl) and isinstance(given, dict):
+            names = dict(zip(decl.words, decl.word_names, strict=True))
+            by_space |= {names[word]: faction for word, faction in given.items()}
+        elif given is not None:
+            by_space[label] = given
+    return by_space
+
+
+def check_marks(
+    vocabulary: Vocabulary, key: str, node: Node, shown: Iterable[str]
+) -> Iterator[Diagnostic]:
+    """Report what is wrong with `leanings:` or `tints:`. `shown`: ids of the space values that are shown."""
+    if not isinstance(node, Mapping):
+        yield no_mapping(node)
+        return
+    leans, there = key == "leanings", set(shown)
+    known = _marks(vocabulary, leans)
+    noun = "word of a space" if leans else "truth or word of a space"
+    for entry in node.entries.values():
+        decl = known.get(entry.key.value)
+        if decl is None:
+            yield unknown_word(entry.key, noun, known)
+        elif decl.id not in there:
+            comes = "leans nowhere" if leans else "tints nothing"
+            message = f"'{decl.id}' is not among the 'spaces' shown, so it {comes}"
+            yield fault(entry.key, "no-effect", message)
+        elif isinstance(decl, ValueDecl) and decl.words:
+            yield from _check_words(vocabulary, decl, entry.value, leans)
+        else:
+            yield from _known(entry.value, "faction", [each.id for each in vocabulary.factions])
+
+
+def _check_words(
+    vocabulary: Vocabulary, decl: ValueDecl, node: Node, leans: bool
+) -> Iterator[Diagnostic]:
+    if not isinstance(node, Mapping):
+        wanted = "how far each word leans" if leans else "a faction for each word that tints"
+        yield fault(node, "wrong-type", f"'{decl.id}' is a word: expected {wanted}")
+        return
+    for entry in node.entries.values():
+        if entry.key.value not in decl.words:
+            yield unknown_word(entry.key, f"word of '{decl.id}'", decl.words)
+        if not leans:
+            yield from _known(entry.value, "faction", [each.id for each in vocabulary.factions])
+        elif (far := plain(entry.value)) not in (-FAR, -1, 1, FAR):
+            message = f"expected -{FAR}, -1, 1 or {FAR}, found {far!r}"
+            yield fault(entry.value, "wrong-type", message)
+
+
+def _marks(
+    vocabulary: Vocabulary, leans: bool
+) -> dict[str, ValueDecl | DefinitionDecl | AttributeDecl]:
+    """Words of a space, which may lean; truths of a space besides, which may tint."""
+    values = [v for v in vocabulary.values if v.of == "space"]
+    if leans:
+        return {value.id: value for value in values if value.words}
+    definitions = [d for d in vocabulary.definitions if d.of == "space" and d.plain]
+    return {
+        **{value.id: value for value in values if value.type == TRUTH or value.words},
+        **{each.id: each for each in definitions if each.type == TRUTH},
+        **{flag.id: flag for flag in _flags(vocabulary)},
+    }

@@ -7,18 +7,17 @@ each region. Lengths are counted so that the drawing is 1,000 wide; y grows down
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 
 from attrs import evolve, frozen
 
 from interpreter.language.declarations.map.polygons import Point, Points, apart, edges
-from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.declarations.vocabulary import SpaceDecl, Vocabulary
 from interpreter.session.display.looks import rounded
 from interpreter.session.drawing.lettering import LINES, in_lines, width
 from interpreter.session.drawing.rooms import INSET, NO_ROOM, Rect, around, beside, grown, within
-from interpreter.session.drawing.unplaced import in_ring, ring, rows
 
 WIDTH = 1000
 MARGIN = 14  # around the outlines
@@ -293,3 +292,51 @@ def _touch(one: Place, other: Place) -> bool:
 
 def _edges(place: Place) -> list[tuple[Point, Point]]:
     return list(edges(place.outline, closed=place.shape != WAY))
+
+
+IN_RING = range(3, 13)  # so many spaces, at most, whose neighbours one finds in a ring
+IN_ROW = 7
+TOP = pi / 2  # where a ring begins
+
+
+def in_ring(spaces: Sequence[SpaceDecl]) -> bool:
+    """Whether these are few enough, and border one another at all."""
+    return len(spaces) in IN_RING and any(space.borders for space in spaces)
+
+
+def ring(spaces: Sequence[SpaceDecl], middle: Point, across: float, down: float) -> list[Point]:
+    """Place on an ellipse, by space, clockwise from the top, with neighbours beside each other if possible."""
+    points = [middle] * len(spaces)
+    for number, space in enumerate(_walk(spaces)):
+        angle = TOP - 2 * pi * number / len(spaces)
+        points[space] = middle[0] + across * cos(angle), middle[1] - down * sin(angle)
+    return points
+
+
+def _walk(spaces: Sequence[SpaceDecl]) -> Iterator[int]:
+    """Order of a walk: go to the neighbour with the fewest others left, else to the next as declared."""
+    left = {space.index for space in spaces}
+    near = {space.index: set(space.borders) for space in spaces}
+    here = spaces[0].index
+    while True:
+        left.discard(here)
+        yield here
+        if not left:
+            return
+        here = min(near[here] & left or left, key=lambda each: (len(near[each] & left), each))
+
+
+def rows(
+    spaces: Sequence[SpaceDecl], wide: float, high: float, apart: float
+) -> Iterator[tuple[int, Point]]:
+    """Region by region, in the order declared; `high`: of a row, `apart`: how much more regions lie apart."""
+    by_region: dict[str, list[SpaceDecl]] = {}
+    for space in spaces:
+        by_region.setdefault(space.region, []).append(space)
+    step, y = wide / IN_ROW, high / 2
+    for spaces_of_region in by_region.values():
+        for start in range(0, len(spaces_of_region), IN_ROW):
+            for number, space in enumerate(spaces_of_region[start : start + IN_ROW]):
+                yield space.index, (step * (number + 0.5), y)
+            y += high
+        y += apart

@@ -15,9 +15,8 @@ from interpreter.session.display.display import Display, display_of
 from interpreter.session.editions.variant import layers_of, mod_name, origins
 from interpreter.session.keeping.sums import Cells
 from interpreter.session.mistakes import unknown
-from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.log_sum import LogSum
-from interpreter.session.telling.sources import Sources
+from interpreter.session.telling.sources import Layers, Sources
 from interpreter.session.telling.wording import Wording
 
 if TYPE_CHECKING:

@@ -1,4 +1,7 @@
-"""The rule files of a title, read: everything that is loaded only where the cache does not have it."""
+"""The rule files of a title, read: everything that is loaded only where the cache does not have it.
+
+What depends on the rules alone is found out here, once: which text of a card each way of a decision plays, and which
+definitions may not be told to everybody (engine/state/seeing.py)."""
 
 from __future__ import annotations
 
@@ -11,14 +14,15 @@ from interpreter.corpus.layers.stack import not_laid
 from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus, load_tree
 from interpreter.corpus.yaml.tree import plain
-from interpreter.language import bind
+from interpreter.language import bind, nodes
+from interpreter.language.declarations.seen import secretive
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.noticing.noticed import noticed
+from interpreter.language.sections.checks.hidden_choices import Public
+from interpreter.language.walking.walk import nodes_in, texts, unfiltered, walk
 from interpreter.session.display.display import check_display
 from interpreter.session.editions.variant import Variant
 from interpreter.session.keeping.entries import entries_of
-from interpreter.session.questions.ways_that_play import ways_that_play
-from interpreter.session.telling.secrets import peeks, secret_definitions
 
 
 def read(variant: Variant) -> Corpus:
@@ -83,3 +87,50 @@ def _announced(notice: Diagnostic) -> str:
     if notice.code == "mix":
         return notice.message
     return f"{notice.span}: {notice.message}; {notice.advice}".removesuffix("; ")
+
+
+def ways_that_play(vocabulary: Vocabulary) -> dict[int, list[tuple[str, int, int] | None]]:
+    """For each decision point with ways that play one text: slot, definition and card of each way.
+
+    The card is that of a definition without a subject, or else a fixed one; the other index is -1.
+    Ways that play no text, several, or another card's have None. Needs the texts.
+    """
+    by_point: dict[int, list[tuple[str, int, int] | None]] = {}
+    for root in texts(vocabulary):
+        for node in nodes_in(root):
+            if type(node) is nodes.ChooseWay:
+                played = [_played(way) for way in node.ways]
+                if any(played):
+                    by_point[node.point.index] = played
+    return by_point
+
+
+def _played(way: nodes.Way) -> tuple[str, int, int] | None:
+    plays = [node for node in walk(way.body) if isinstance(node, nodes.PlayCard)]
+    if len(plays) != 1:
+        return None
+    slot, card = plays[0].slot.id, plays[0].card
+    if isinstance(card, nodes.CallDefinition) and not card.definition.of and card.definition.plain:
+        return slot, card.definition.index, -1
+    return (slot, -1, card.value) if isinstance(card, nodes.Const) else None
+
+
+_LOOKING = (nodes.ZoneCards, nodes.TopCard, nodes.ReadValue, nodes.CallDefinition, nodes.Would)
+
+
+def secret_definitions(vocabulary: Vocabulary) -> list[int]:
+    """The definitions that look at what some do not see, by index."""
+    public = Public()
+    return [decl.index for decl in vocabulary.definitions if public.defined(decl)]
+
+
+def peeks(vocabulary: Vocabulary) -> bool:
+    """Whether any text looks at what some see and others do not. How many cards a zone holds is no secret."""
+    public, counted = Public(), set[int]()
+    for text in texts(vocabulary) if secretive(vocabulary) else ():
+        for node in nodes_in(text):
+            if isinstance(node, nodes.Size):
+                counted.add(id(unfiltered(node.collection)))
+            elif isinstance(node, _LOOKING) and id(node) not in counted and public.misses(node):
+                return True
+    return False

@@ -17,7 +17,7 @@ from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.manifest import overlay_name, plain_manifest
 from interpreter.session.editions.title_page import offered, title_page
 from interpreter.session.mistakes import Mistake, path, unknown
-from interpreter.session.telling.layers import Layers
+from interpreter.session.telling.sources import Layers
 
 SHOWN = 200  # characters of a path that leads nowhere
 

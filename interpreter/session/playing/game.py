@@ -20,21 +20,18 @@ from interpreter.session.agents.events import Chronicle, Event
 from interpreter.session.display.sheet import sheet
 from interpreter.session.editions.edition import ENGINE, Edition
 from interpreter.session.keeping.entries import sums
-from interpreter.session.keeping.record import Record
-from interpreter.session.keeping.save import Save
+from interpreter.session.keeping.save import Record, Save
 from interpreter.session.keeping.save_files import write
 from interpreter.session.mistakes import Mistake, unknown_thing, whole
 from interpreter.session.playing.result import Ranks, Result, ranking
-from interpreter.session.questions.as_seen import AsSeen
 from interpreter.session.questions.labels import Asked, Decision, Labels, Option
-from interpreter.session.seating.effort import effort
 from interpreter.session.seating.players import bot_of, filled
-from interpreter.session.seating.seats import BOT, HUMAN, Seats, draw, seated
+from interpreter.session.seating.seats import BOT, HUMAN, Seats, draw, effort, seated
 from interpreter.session.seating.taking_part import all_seated
 from interpreter.session.seating.who_may_sit import check_seats, lead_their_own, leaders
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Narrator
-from interpreter.session.telling.position_reader import PositionReader
+from interpreter.session.telling.position_reader import AsSeen, PositionReader
 from interpreter.session.telling.wording import Wording
 from interpreter.session.thinking import Thought, think
 
@@ -267,8 +264,7 @@ class Game:
             return self._twin(self.play.copy())
         from interpreter.session.redealing.redeal import Redealing  # plays the game again
 
-        factions = None if eyes is None else self.viewers(self._faction(eyes))
-        twin: Game = Redealing.of(self, factions).copy(
+        twin: Game = Redealing.of(self, self._seeing(eyes)).copy(
             seeds.fresh() if seed is None else seeds.check(seed)
         )
         return twin
@@ -350,14 +346,12 @@ class Game:
 
     def log(self, faction: str | None = None, since: int = 0) -> list[str]:
         """Log in sentences, as one faction may know it; without a faction, all."""
-        viewers = None if faction is None else self.viewers(self._faction(faction))
-        return [
-            str(line) for line in self.narrator(viewers).tell(self.run.log[whole(since, "since") :])
-        ]
+        told = self.narrator(self._seeing(faction)).tell(self.run.log[whole(since, "since") :])
+        return [str(line) for line in told]
 
     def events(self, since: int = 0, faction: str | None = None) -> list[Event]:
         """Events as data, without the first `since`. Choices that are undone take their events along."""
-        viewers = None if faction is None else self.viewers(self._faction(faction))
+        viewers = self._seeing(faction)
         chronicle = self._chronicles.get(viewers)
         if chronicle is None:
             chronicle = Chronicle(self.narrator(viewers), self.title.display.turns)
@@ -369,8 +363,7 @@ class Game:
 
         With a `faction` None stands, too, where it may not know the score.
         """
-        viewers = None if faction is None else self.viewers(self._faction(faction))
-        score, looking = self.title.vocabulary.score, self.as_seen(viewers)
+        score, looking = self.title.vocabulary.score, self.as_seen(self._seeing(faction))
         return {
             player.id: None if score is None else looking.of(score, player.index)
             for player in self.players
@@ -384,15 +377,14 @@ class Game:
         from interpreter.session.viewing.picture import picture  # only tables draw it
 
         self.play.wake()  # it knows who decides in secret
-        return picture(self, None if faction is None else self.viewers(self._faction(faction)))
+        return picture(self, self._seeing(faction))
 
     def observe(self, faction: str | None = None) -> list[int]:
         """View as numbers, one for each of `Title.observation.fields`: some fifty microseconds, not milliseconds.
 
         Raises Mistake for a faction that does not take part.
         """
-        eyes = None if faction is None else self.viewers(self._faction(faction))
-        return self.title.observation.read(self.play, eyes)
+        return self.title.observation.read(self.play, self._seeing(faction))
 
     def leads(self, option: Option | str | int) -> list[str]:
         """Effects of an option up to the next decision, as far as its faction can be sure: lines of what changes.
@@ -464,6 +456,10 @@ class Game:
     def hides(self) -> bool:
         """Whether a faction sees something that others do not."""
         return secretive(self.title.vocabulary)
+
+    def _seeing(self, faction: str | None) -> frozenset[int] | None:
+        """Factions whose player sees what a named faction sees; None, who sees everything, without a name."""
+        return None if faction is None else self.viewers(self._faction(faction))
 
     def _faction(self, name: str) -> int:
         for faction in self.players:

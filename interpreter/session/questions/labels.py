@@ -34,10 +34,9 @@ from interpreter.language.declarations.vocabulary import (
     DecisionPoint,
     Vocabulary,
 )
-from interpreter.session.questions.circumstances import moving
 from interpreter.session.questions.gaps import Gaps
 from interpreter.session.questions.leaving import leaving, orders
-from interpreter.session.questions.under_way import UnderWay, number, price
+from interpreter.session.questions.under_way import UnderWay, moving, number, price
 from interpreter.session.telling import names
 from interpreter.session.telling.provenance import mark
 from interpreter.session.telling.wording import Wording, card_line

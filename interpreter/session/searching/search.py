@@ -29,8 +29,7 @@ from interpreter.session.redealing.trace import Pause
 from interpreter.session.searching import natively
 from interpreter.session.searching.natively import NativeWalk
 from interpreter.session.searching.walk import Habits, Judge, Ranks, Walk, agreeing_points, best
-from interpreter.session.seating.effort import SEARCH, Effort
-from interpreter.session.seating.seats import BOT
+from interpreter.session.seating.seats import BOT, SEARCH, Effort
 from interpreter.session.telling import names
 from interpreter.session.thinking import Thought, think
 

@@ -13,7 +13,6 @@ from attrs import define
 from interpreter.engine.bots import Chance
 from interpreter.language.declarations.vocabulary import FactionDecl, Vocabulary
 from interpreter.session.mistakes import Mistake, unknown_thing
-from interpreter.session.seating.effort import effort
 from interpreter.session.seating.seats import (
     BOT,
     HUMAN,
@@ -21,6 +20,7 @@ from interpreter.session.seating.seats import (
     Seat,
     Seats,
     draw,
+    effort,
     no_such_player,
     plays,
 )

@@ -1,4 +1,4 @@
-"""Who decides for which faction.
+"""Who decides for which faction, and how long a search looks before it does.
 
 A person may play several factions: `red+blue=human` on the command line, or because the title says
 that one faction leads another (`seats: {led by: <a value of each faction>}` in its manifest).
@@ -7,6 +7,7 @@ A random seat draws from streams of its own, so what it chooses changes no card 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import Factory, define, frozen
@@ -17,7 +18,6 @@ from interpreter.engine.state.run import Run
 from interpreter.engine.state.streams import first_below
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake, unknown_thing
-from interpreter.session.seating.effort import FOR_EXAMPLE, effort, out_of_range
 
 HUMAN, RANDOM, BOT = "human", "random", "bot"
 KINDS = (HUMAN, RANDOM, BOT)
@@ -157,3 +157,38 @@ def draw(run: Run, question: Question) -> int:
         return options[0]
     words = run.asked(RANDOM, faction, point)
     return options[first_below(run.s[run.layout.seed], words, len(options))]
+
+
+SEARCH = "search"
+FOR_EXAMPLE = "search:1s"
+MOST = 10_000_000  # games ahead
+LONGEST = 3600.0
+_WRITTEN = re.compile(r"search(?::(\d+)|:(\d+(?:\.\d+)?)(ms|s))?")
+_USUAL = 1.0
+
+
+@frozen
+class Effort:
+    """Number of `games` ahead, or of `seconds`."""
+
+    games: int = 0
+    seconds: float = 0.0
+
+
+def out_of_range(kind: str) -> str:
+    """Say which number of a search is out of range; else ""."""
+    if _WRITTEN.fullmatch(kind) is None or effort(kind) is not None:
+        return ""
+    return f"'{kind}' is out of range: write search:1 to search:{MOST} (games ahead), or at most search:{LONGEST:.0f}s"
+
+
+def effort(kind: str) -> Effort | None:
+    """Effort that a kind of player asks of its search; None if it is no search, or its number is out of range."""
+    written = _WRITTEN.fullmatch(kind)
+    if written is None:
+        return None
+    games, seconds, unit = written.groups()
+    if games is not None:
+        return Effort(games=int(games)) if 0 < int(games) <= MOST else None
+    long = float(seconds) / (1000 if unit == "ms" else 1) if seconds else _USUAL
+    return Effort(seconds=long) if 0 < long <= LONGEST else None

@@ -29,10 +29,9 @@ from interpreter.language.declarations.vocabulary import (
     of_rung,
 )
 from interpreter.session.telling.examples import Example
-from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.provenance import NOT_KNOWN, kind_of, sourced_in_words
 from interpreter.session.telling.rule_words import RuleWords
-from interpreter.session.telling.sources import Sources
+from interpreter.session.telling.sources import Layers, Sources
 from interpreter.session.telling.wording import card_facts, card_words
 
 Path = tuple[str, ...]

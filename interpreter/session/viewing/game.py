@@ -10,10 +10,9 @@ from typing import Any, Protocol
 from interpreter.engine.play import Play
 from interpreter.engine.state.run import Run
 from interpreter.language.declarations.vocabulary import FactionDecl
-from interpreter.session.questions.as_seen import AsSeen
 from interpreter.session.questions.labels import Decision, Labels
 from interpreter.session.telling.narrate import Narrator
-from interpreter.session.telling.position_reader import PositionReader
+from interpreter.session.telling.position_reader import AsSeen, PositionReader
 from interpreter.session.telling.wording import Wording
 from interpreter.session.thinking import Thought
 

@@ -15,9 +15,8 @@ from attrs import Factory, define
 from interpreter.engine.play import Play
 from interpreter.engine.state.options import DONE, RESOLVE, plain, tagged
 from interpreter.engine.state.run import Run
-from interpreter.session.questions.circumstances import Circumstances
 from interpreter.session.questions.labels import Decision
-from interpreter.session.questions.under_way import UnderWay
+from interpreter.session.questions.under_way import Circumstances, UnderWay
 from interpreter.session.telling import names
 from interpreter.session.viewing.foreseeing import Eyes
 from interpreter.session.viewing.game import Game

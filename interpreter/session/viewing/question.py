@@ -17,9 +17,8 @@ from interpreter.engine.state.options import (
     untagged,
 )
 from interpreter.language.declarations.vocabulary import BoxDecl, Decl
-from interpreter.session.questions.circumstances import Circumstances
 from interpreter.session.questions.labels import Option
-from interpreter.session.questions.under_way import UnderWay, price
+from interpreter.session.questions.under_way import Circumstances, UnderWay, price
 from interpreter.session.telling import names
 from interpreter.session.viewing.cards import Cards
 from interpreter.session.viewing.game import Game

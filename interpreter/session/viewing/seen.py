@@ -11,9 +11,8 @@ from interpreter.engine.state.run import Run
 from interpreter.language.declarations.domains import extent, parts, whose
 from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl
 from interpreter.session.display.display import Shown
-from interpreter.session.questions.as_seen import AsSeen
 from interpreter.session.telling.narrate import Narrator
-from interpreter.session.telling.position_reader import PositionReader
+from interpreter.session.telling.position_reader import AsSeen, PositionReader
 from interpreter.session.telling.wording import Wording, words_of, worth
 
 Key = tuple[str, str]  # of whom or what, and which of its facts

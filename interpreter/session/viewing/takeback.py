@@ -1,4 +1,4 @@
-"""Undo at the table: one's own last choice, unless something has come of it that cannot be unknown.
+"""Undo at the table, and a turn looked at before it is given up. Undone is one's own last choice, unless something has come of it that cannot be unknown.
 
 Where somebody may choose unseen it ends as soon as another is asked: if it ended with his first choice, it would tell
 of that choice.
@@ -6,12 +6,17 @@ of that choice.
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from interpreter.engine.state import events
 from interpreter.engine.state.options import DONE, FACE_DOWN, tagged
 from interpreter.session.mistakes import Mistake
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Entry
+from interpreter.session.viewing.foreseeing import Eyes
 from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.leading import Leading
+from interpreter.session.viewing.seen import changes, seen
 
 HINT = "start with --allow-takeback to undo it all the same"
 
@@ -101,3 +106,20 @@ def _said(game: Game, entry: Entry) -> str:
     label = next((each.label for each in offered if each.value == option), name)
     bare = names.kind_of(point, about) in ("number", "yes-no") or option == DONE
     return f"{decision.ask} {label}" if bare and decision else label
+
+
+MOST = 60  # answers of one turn that are looked back at
+
+
+def review(game: Game, eyes: Eyes, factions: Container[str], option: int) -> list[str]:
+    """Lines of what these factions' turn has changed on the table, once the option is chosen."""
+    start, answers = game.copy(), 0
+    while answers < MOST and start.undo():
+        if start.decision is None or start.decision.faction not in factions:
+            break
+        answers += 1
+    begun = game.copy()
+    begun.rewind(len(game.play.answers) - answers)
+    trial = Leading.of(game, eyes).tried(option, ())
+    now = seen(game.title, game.run, eyes, shown=True) if trial is None else trial.seen
+    return list(changes(seen(game.title, begun.run, eyes, shown=True), now, shown=True))

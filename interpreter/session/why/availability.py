@@ -1,16 +1,25 @@
-"""`why`: an action that nothing forbids, and that still cannot be begun at this point of the game."""
+"""`why`: an action that nothing forbids and that still cannot be begun here; a space that a stage does not offer.
+
+A menu of ways may have none that begins an action. What only becomes clear after further choices counts as led to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from attrs import define
 
+from interpreter.engine.asked import evaluate
 from interpreter.engine.play import Decision as Asked
+from interpreter.engine.play import Play
 from interpreter.engine.runtime.actions.activation import Activation
+from interpreter.engine.runtime.actions.compiled import Moves
+from interpreter.engine.runtime.actions.routes import going, movable_columns
 from interpreter.engine.state.options import SPECIAL, tagged
+from interpreter.engine.state.run import Run
+from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
-from interpreter.session.questions.openings import begun, hosts_of
+from interpreter.language.walking.walk import texts, walk
 from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.viewing.game import Game
 
@@ -101,3 +110,129 @@ class Availability:
 
 def _class(action: ActionDecl) -> str:
     return action.action_class.name if action.action_class is not None else action.name
+
+
+@define(eq=False)
+class Begins:
+    """An action that may be begun, and whether others may accompany it."""
+
+    action: ActionDecl
+    specials: bool
+
+
+def begun(full: Vocabulary, play: Play, actor: int) -> list[Begins] | None:
+    """Actions that the open choice may begin. None if it offers neither ways nor actions."""
+    asked = play.decision
+    if asked is None:
+        return None
+    point = full.points[asked.point]
+    following = Following(full, play.run, actor)
+    for text in texts(full):
+        for node in walk(text):
+            if getattr(node, "point", None) is not point:
+                continue
+            if isinstance(node, nodes.ChooseWay):
+                open_ways = [node.ways[o].body for o in asked.options if 0 <= o < len(node.ways)]
+                return [each for body in open_ways for each in following.of(body)]
+            if isinstance(node, nodes.Grant):
+                return [each for each in following.of(node) if each.action.index in asked.options]
+    return None
+
+
+@define(eq=False)
+class Following:
+    """Follows the texts that a text calls."""
+
+    full: Vocabulary
+    run: Run
+    actor: int
+
+    def of(self, text: Any) -> Iterator[Begins]:
+        """Everything that the grants in a text may begin."""
+        for node in self._statements(text, set()):
+            if isinstance(node, nodes.Grant):
+                for action in _actions(self.full, node.spec):
+                    yield Begins(action, node.spec.specials)
+
+    def _statements(self, text: Any, seen: set[int]) -> Iterator[Any]:
+        """The nodes of a text, of the procedures that it calls and of the cards that it plays."""
+        if text is None or id(text) in seen:
+            return
+        seen.add(id(text))
+        for node in walk(text):
+            yield node
+            if isinstance(node, nodes.Do):
+                yield from self._statements(node.procedure.body, seen)
+            elif isinstance(node, nodes.PlayCard):
+                yield from self._statements(self._card_text(node), seen)
+
+    def _card_text(self, node: nodes.PlayCard) -> Any:
+        """Text of the card that would be played now; None if only the running text knows which."""
+        local = {part.variable for part in walk(node.card) if isinstance(part, nodes.Local)}
+        if any(variable.name != "actor" for variable in local):
+            return None
+        card = evaluate(self.full, self.run, node.card, dict.fromkeys(local, self.actor))
+        effect = self.full.cards[card].effects.get(node.slot.id) if card >= 0 else None
+        return effect.body if effect is not None else None
+
+
+def _actions(full: Vocabulary, spec: nodes.GrantSpec) -> list[ActionDecl]:
+    """The actions that a grant names, one by one or by their class."""
+    return [a for a in full.actions if a in spec.actions or a.action_class in spec.actions]
+
+
+def hosts_of(full: Vocabulary, special: ActionDecl) -> list[ActionDecl]:
+    """Actions that a special may accompany; none for an action that is no special."""
+    group = special.action_class.accompanies if special.action_class else ""
+    return [
+        action
+        for action in full.actions
+        if group and action.action_class is not None and action.action_class.id == group
+        and (special.accompanies is None or action.index in special.accompanies)
+    ]  # fmt: skip
+
+
+def passed_over(game: Game, acting: Activation, point: int, space: int) -> Iterator[str]:
+    """Sentences about one space at the decision `point` of the stage that asks."""
+    stage, name = acting.stage, game.words.place(space)
+    if stage is None:
+        return
+    if leaves(acting, point):
+        yield from _from(game, acting, space)
+    elif space in stage.chosen:
+        yield f"{name} has been chosen already."
+    elif (among := stage.plan.among) and space not in _among(acting, among):
+        yield f"NO  {name} is not among the spaces chosen before"
+
+
+def leaves(acting: Activation, point: int) -> bool:
+    """Whether it is asked from where pieces set out, or by which way."""
+    plan = None if acting.stage is None else acting.stage.plan
+    return isinstance(plan, Moves) and point in (plan.origin_point, plan.via_point)
+
+
+def unreached(game: Game, acting: Activation, point: int, space: int) -> Iterator[str]:
+    """Behind the conditions of a destination that all hold."""
+    plan = None if acting.stage is None else acting.stage.plan
+    if isinstance(plan, Moves) and point == plan.point:
+        yield f"No piece that may go can reach {game.words.place(space)}, or the way costs too much."
+
+
+def _among(acting: Activation, among: str) -> list[int]:
+    return acting.selected if among == "selected" else acting.accompanied
+
+
+def _from(game: Game, acting: Activation, space: int) -> Iterator[str]:
+    """Pieces that may set out there, and do not reach the destination; or none."""
+    run, goal = game.run, acting.here
+    plan = None if acting.stage is None else acting.stage.plan
+    assert isinstance(plan, Moves)
+    name, target = game.words.place(space), game.words.place(goal)
+    if space == goal:
+        yield f"{name} is where they go."
+        return
+    columns = movable_columns(run, acting, plan, space, goal)
+    if any(going(run, space, goal, column, plan.fresh) for column in columns):
+        yield f"Pieces of {name} may go, but have no way to {target}, or the way costs too much."
+    else:
+        yield f"No pieces of {name} may go to {target}, or not any more."

@@ -26,10 +26,15 @@ from interpreter.session.rule_errors import located
 from interpreter.session.spelling import WAYS, Way, fitting, only
 from interpreter.session.telling.wording import lasting
 from interpreter.session.viewing.game import Game
-from interpreter.session.why.availability import Availability, asked_of, others_turn, under_way
-from interpreter.session.why.passed_over import passed_over, unreached
-from interpreter.session.why.reasons import Judging, Reason, explain, explain_action
-from interpreter.session.why.sentences import Sentences
+from interpreter.session.why.availability import (
+    Availability,
+    asked_of,
+    others_turn,
+    passed_over,
+    under_way,
+    unreached,
+)
+from interpreter.session.why.reasons import Judging, Reason, Sentences, explain, explain_action
 
 
 @define(eq=False)

@@ -11,9 +11,9 @@ from attrs import Factory, define
 
 from interpreter.corpus.catalogue import find_root
 from interpreter.session.mistakes import Mistake
+from interpreter.workshop.auditing.book.lines import LENGTH, letters
 from interpreter.workshop.auditing.book.parts import Part, tells
 from interpreter.workshop.auditing.book.reader import Book, read_book
-from interpreter.workshop.auditing.book.words import LENGTH, letters
 from interpreter.workshop.auditing.citing import Citations, target_of
 from interpreter.workshop.auditing.data import Data, Edition, Settled, Signature, load_data
 from interpreter.workshop.auditing.entries import Entry, Line, Rules, RuleTest, rules_of

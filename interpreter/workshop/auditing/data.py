@@ -5,13 +5,15 @@ Its files are checked by the schema `audit` and laid together; no file of rules 
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 from attrs import Factory, define, field, frozen
 
 from interpreter.corpus.diagnostics import Collector, CorpusError
-from interpreter.corpus.folders import read_bytes, yaml_files
+from interpreter.corpus.folders import bytes_of, read_bytes, yaml_files
+from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.schemas import schema
 from interpreter.corpus.schemas.checking import schemas
 from interpreter.corpus.yaml.reader import read_into
@@ -225,3 +227,48 @@ def _settled(file: str, said: dict[str, Any]) -> Settled:
 def _several(given: Any) -> tuple[str, ...]:
     """A list, or a single one."""
     return (given,) if isinstance(given, str) else tuple(given or ())
+
+
+FILE = "docs/rulings.md"
+_RULING = re.compile(r"^- \*\*(\d+)\*\* \(([^)]*(?:\([^)]*\)[^)]*)*)\)\s*\*(.+?)\*\s*$")
+
+
+@frozen
+class Ruling:
+    """A ruling: its number, the passages that it cites, the question, and the answer."""
+
+    number: str
+    cite: str
+    question: str
+    answer: str
+
+
+def rulings_of(root: Path, name: str) -> list[Ruling]:
+    """Rulings of the title with this name at the table; none if it has no such file."""
+    path = root / FILE
+    if not path.is_file():
+        return []
+    text = bytes_of(path, DEFAULT.file_bytes).decode("utf-8", "replace")
+    rulings: list[Ruling] = []
+    here = False
+    for line in _whole(text.splitlines()):
+        if line.startswith("## "):
+            here = line.removeprefix("## ").strip() == name
+        elif here and (match := _RULING.match(line)):
+            rulings.append(Ruling(match[1], match[2], match[3], ""))
+        elif rulings and here and line.startswith("  "):
+            last = rulings[-1]
+            answer = f"{last.answer} {line.strip()}".strip()
+            rulings[-1] = Ruling(last.number, last.cite, last.question, answer)
+    return rulings
+
+
+def _whole(lines: list[str]) -> list[str]:
+    """A question that goes over the end of a line is one line."""
+    lines_kept: list[str] = []
+    for line in lines:
+        if lines_kept and lines_kept[-1].startswith("- **") and lines_kept[-1].count("*") % 2:
+            lines_kept[-1] = f"{lines_kept[-1]} {line.strip()}"
+        else:
+            lines_kept.append(line)
+    return lines_kept

@@ -14,8 +14,7 @@ from attrs import frozen
 from interpreter.corpus.yaml.tree import Mapping, Node
 from interpreter.language.declarations.reading import header, items, text
 from interpreter.session.editions.title_page import title_page
-from interpreter.session.telling.layers import Layers
-from interpreter.session.telling.sources import Sources
+from interpreter.session.telling.sources import Layers, Sources
 from interpreter.workshop.auditing.audit import (
     ENCODED,
     IDLE,
@@ -28,10 +27,10 @@ from interpreter.workshop.auditing.audit import (
     counted,
 )
 from interpreter.workshop.auditing.citing import Citations
+from interpreter.workshop.auditing.data import Ruling, rulings_of
 from interpreter.workshop.auditing.entries import Entry, RuleTest
 from interpreter.workshop.auditing.numbers import Question, questions
 from interpreter.workshop.auditing.report import summary
-from interpreter.workshop.auditing.rulings import Ruling, rulings_of
 from interpreter.workshop.pages.site import Site
 from interpreter.workshop.showing.merged import Row, Writer
 

@@ -11,12 +11,11 @@ from attrs import frozen
 from interpreter.session.editions.title_page import title_page
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import Audit, Passage
+from interpreter.workshop.auditing.book.lines import letters, sentences
 from interpreter.workshop.auditing.book.reader import Book, read_book, turned
-from interpreter.workshop.auditing.book.words import letters, sentences
 from interpreter.workshop.auditing.citing import passages_of
-from interpreter.workshop.auditing.data import Change
+from interpreter.workshop.auditing.data import Change, Ruling, rulings_of
 from interpreter.workshop.auditing.entries import Entry
-from interpreter.workshop.auditing.rulings import Ruling, rulings_of
 
 
 @frozen

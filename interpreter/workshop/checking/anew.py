@@ -12,8 +12,7 @@ from typing import TypeAlias
 
 from attrs import define, fields, frozen
 
-from interpreter.corpus.layers.comparing import same
-from interpreter.corpus.yaml.tree import Mapping, Node
+from interpreter.corpus.yaml.tree import Mapping, Node, same
 from interpreter.engine.lower.owners import entries
 from interpreter.engine.lower.texts.context import Text
 from interpreter.engine.state.layout import Layout

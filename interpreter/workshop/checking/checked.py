@@ -154,7 +154,7 @@ def _readers(variant: Variant, vocabulary: Vocabulary) -> list[Diagnostic]:
     if not variant.mods:
         return []
     from interpreter.session.editions.rule_files import read
-    from interpreter.workshop.showing.also_read import also_read
+    from interpreter.workshop.showing.told_uses import also_read
 
     return also_read(read(variant), vocabulary)
 

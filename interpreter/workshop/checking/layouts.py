@@ -5,10 +5,10 @@ Use a fixed seed, each number of players, and the first option of every question
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
-from attrs import define, evolve
+from attrs import define, evolve, frozen
 
 from interpreter.corpus.diagnostics import ERROR, NOTICE, Diagnostic
 from interpreter.corpus.english import counted
@@ -17,8 +17,9 @@ from interpreter.engine.play import Play
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
+from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ScenarioDecl, Vocabulary, ZoneDecl
-from interpreter.workshop.checking.piles import Drawing, drawing
+from interpreter.language.walking.walk import nodes_in, texts
 
 SEED = 1
 
@@ -142,3 +143,55 @@ def _without_cards(vocabulary: Vocabulary, layouts: list[_Layout]) -> Iterator[D
         due = zone.index in uses.laid or zone.index not in uses.filled
         if due or len(empty) < len(laid_out):
             yield from (layout.tell_empty(zone) for layout in empty)
+
+
+_HANDLING = (nodes.Deal, nodes.Spread, nodes.TopCard, nodes.PutCard)
+
+
+@frozen
+class Drawing:
+    """Zones by index: from which texts of play take cards, into which they put some, into which scenarios do."""
+
+    drawn: frozenset[int]
+    filled: frozenset[int]
+    laid: frozenset[int]
+
+
+def drawing(vocabulary: Vocabulary) -> Drawing:
+    """Needs the texts. A text is one of play unless only scenarios lead to it."""
+    scenarios = [scenario.body for scenario in vocabulary.scenarios]
+    procedures = {id(procedure.body) for procedure in vocabulary.procedures}
+    before = {id(body) for body in scenarios}
+    played = [
+        root for root in texts(vocabulary) if id(root) not in before and id(root) not in procedures
+    ]
+    play, set_up = [*_reached(played)], [*_reached(scenarios)]
+    return Drawing(frozenset(_from(play)), frozenset(_into(play)), frozenset(_into(set_up)))
+
+
+def _reached(roots: Iterable[Any]) -> Iterator[Any]:
+    """Every node of these texts and of the procedures that they call that takes a card from or puts one into a zone."""
+    todo, seen = [root for root in roots if root is not None], set()
+    while todo:
+        for node in nodes_in(todo.pop()):
+            if type(node) in _HANDLING:
+                yield node
+            elif type(node) is nodes.Do and node.procedure.id not in seen:
+                seen.add(node.procedure.id)
+                todo.append(node.procedure.body)
+
+
+def _from(targets: Iterable[Any]) -> Iterator[int]:
+    for node in targets:
+        if isinstance(node, nodes.Deal | nodes.Spread):
+            yield node.source.zone.index
+        elif isinstance(node, nodes.TopCard):
+            yield node.zone.zone.index
+
+
+def _into(targets: Iterable[Any]) -> Iterator[int]:
+    for node in targets:
+        if isinstance(node, nodes.Deal | nodes.Spread):
+            yield node.receiver.zone.index
+        elif isinstance(node, nodes.PutCard):
+            yield node.zone.zone.index

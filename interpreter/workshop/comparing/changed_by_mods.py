@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from interpreter.corpus import Corpus, Mapping
 from interpreter.corpus.english import capital, shortened
 from interpreter.corpus.index import ALONE
-from interpreter.corpus.layers.overlay import DELETE, RESERVED, deleted_keys
+from interpreter.corpus.layers.lines import DELETE
+from interpreter.corpus.layers.overlay import RESERVED, deleted_keys
 from interpreter.corpus.layers.stack import Overlay
 from interpreter.engine import keeping
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.editions.edition import Edition
 from interpreter.workshop.comparing.named_things import Path, Things
-from interpreter.workshop.showing.also_read import also_read
+from interpreter.workshop.showing.told_uses import also_read
 
 CHANGES, NEW, GONE = "changes", "new", "gone"
 SHOWN = 6  # things of a sort that are named, and things that others read

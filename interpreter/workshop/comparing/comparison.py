@@ -16,8 +16,7 @@ from interpreter.corpus.store import Corpus
 from interpreter.language.readers import Path, Use, uses_of
 from interpreter.workshop.comparing.clashes import Clash, clashes, shared
 from interpreter.workshop.comparing.differences import GONE, Difference, differences
-from interpreter.workshop.comparing.in_words import quantity
-from interpreter.workshop.comparing.named_things import Things, entry_of
+from interpreter.workshop.comparing.named_things import Things, entry_of, quantity
 from interpreter.workshop.comparing.portions import words_of
 from interpreter.workshop.comparing.sides import Asked, Side, sides
 from interpreter.workshop.showing.told_uses import Uses

@@ -12,12 +12,11 @@ from operator import itemgetter
 from attrs import evolve, frozen
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.corpus.layers.overlay import DELETE, deleted_keys
+from interpreter.corpus.layers.lines import DELETE
+from interpreter.corpus.layers.overlay import deleted_keys
 from interpreter.corpus.layers.positions import place_of
-from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Sequence, Text
-from interpreter.workshop.comparing import in_words
-from interpreter.workshop.comparing.borders import borders
-from interpreter.workshop.comparing.named_things import Things
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Sequence, Text, Truth
+from interpreter.workshop.comparing.named_things import SHORT, Things, numbers
 from interpreter.workshop.comparing.portions import (
     Portion,
     Turn,
@@ -148,7 +147,7 @@ class _Comparison:
     def _value(self, path: Path, was: Entry, now: Entry) -> Difference:
         old, new = words_of(was.value), words_of(now.value)
         what = f"{old or 'nothing'} becomes {new or 'nothing'}"
-        if max(len(old), len(new)) > in_words.SHORT:
+        if max(len(old), len(new)) > SHORT:
             what = ""
         return Difference(
             path, CHANGED, what, Place(old, _span(was)), Place(new, _span(now)), is_of_rule(path)
@@ -163,7 +162,7 @@ class _Comparison:
             return Difference(path, MOVED, what, old, new, is_of_rule(path))
         what = ""
         if turn.old is not None and turn.new is not None:
-            what = in_words.numbers(turn.old, turn.new)
+            what = numbers(turn.old, turn.new)
         sort = CHANGED if old and new else NEW if new else GONE
         return Difference(path, sort, what, old, new, is_of_rule(path))
 
@@ -241,7 +240,7 @@ def _is_section(path: Path, node: Node) -> bool:
 
 def _is_long(node: Node) -> bool:
     if isinstance(node, Text):
-        return "\n" in node.value.strip() or len(node.value) > in_words.SHORT or "," in node.value
+        return "\n" in node.value.strip() or len(node.value) > SHORT or "," in node.value
     return isinstance(node, Mapping | Sequence)
 
 
@@ -280,3 +279,51 @@ def _taken(holder: Mapping, key: str) -> Span | None:
         if key in (deleted := deleted_keys(change.get(DELETE))):
             return deleted[key].span
     return None
+
+
+Pairs = dict[frozenset[str], Span]
+
+
+@frozen
+class Pair:
+    """A border that one side alone has, with the `other` space; `old` and `new` are where it is written."""
+
+    path: tuple[str, ...]
+    other: str
+    old: Span | None
+    new: Span | None
+
+
+def borders(before: Mapping, after: Mapping) -> Iterator[Pair]:
+    """The pairs that are neighbours on one side only."""
+    old, new = pairs(before), pairs(after)
+    for pair in (*new, *old):
+        if (pair in old) != (pair in new):
+            one, other = sorted(pair)
+            yield Pair(("spaces", one, "borders"), other, old.get(pair), new.get(pair))
+
+
+def pairs(tree: Mapping) -> Pairs:
+    """Every pair of neighbours, with the place that says so. A type or flag stands for all that have it."""
+    spaces, having = tree.get("spaces"), Pairs()
+    if not isinstance(spaces, Mapping):
+        return having
+    for name, space in spaces.items():
+        listed = space.get("borders") if isinstance(space, Mapping) else None
+        for item in listed.items if isinstance(listed, Sequence) else ():
+            word = str(item.value) if isinstance(item, Text) else ""
+            others = [word] if word in spaces.entries else _having(spaces, word)
+            for other in others:
+                if other != name:
+                    having.setdefault(frozenset((name, other)), item.span)
+    return having
+
+
+def _having(spaces: Mapping, word: str) -> list[str]:
+    """The spaces of a type or with a flag."""
+    pairs_having = []
+    for name, space in spaces.items():
+        said = space.get(word) if isinstance(space, Mapping) else None
+        if said is not None and not (isinstance(said, Truth) and not said.value):
+            pairs_having.append(name)
+    return pairs_having

@@ -20,8 +20,7 @@ from interpreter.session.editions.rule_files import load_full, read
 from interpreter.session.editions.title_page import title_page
 from interpreter.session.editions.variant import Variant, choose, layers_of, mod_name
 from interpreter.session.mistakes import Mistake
-from interpreter.session.telling.layers import Layers
-from interpreter.session.telling.sources import Sources
+from interpreter.session.telling.sources import Layers, Sources
 from interpreter.workshop.comparing.revisions import lay_out
 
 PARTS = ("rules", "maps", "cards")  # of a folder with titles

@@ -1,21 +1,29 @@
-"""Code that each rule test of a title executes, and all of them together."""
+"""Code that each rule test of a title executes, all of them together, and which of them fail because of mods."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import Self
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define, evolve, frozen
 
+from interpreter.corpus import CorpusError, Mapping, load_tree
+from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.english import shortened
 from interpreter.engine import keeping
+from interpreter.engine.program import Program
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.editions.title_page import title_page
+from interpreter.session.editions.variant import Variant
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.coverage.bench import WatchedBench
-from interpreter.workshop.coverage.entries import EntryName, entries_at, entry_lines
+from interpreter.session.playing.title import Title
 from interpreter.workshop.coverage.shape import Shape
 from interpreter.workshop.coverage.tally import Line, Tally
+from interpreter.workshop.coverage.texts_of import EntryName, entries_at, entry_lines
 from interpreter.workshop.testing.cases import Case, written
 from interpreter.workshop.testing.groups import Group, groups_of
 from interpreter.workshop.testing.outcomes import Wanted
-from interpreter.workshop.testing.ruletests import Bench, Verdict
+from interpreter.workshop.testing.ruletests import Bench, Verdict, verdicts
 from interpreter.workshop.testing.sharing import Counts, Note, shared, silently, uncounted
 
 _KIND = "watched"
@@ -147,3 +155,81 @@ def each_of(bench: WatchedBench, cases: list[Case]) -> Iterator[Executed]:
 def _executed(verdict: Verdict, lines: frozenset[Line], entries: frozenset[EntryName]) -> Executed:
     case = verdict.case
     return Executed(case.name, case.place, verdict.failure, lines, entries)
+
+
+SHOWN = 3  # entries that are named
+
+
+def because(wanted: Wanted, failing: Collection[str]) -> dict[str, str]:
+    """By name of a failing test, one sentence: whether it passes without the mods, and what it runs of what they change.
+
+    Raises Mistake and CorpusError as reading the title does.
+    """
+    changed = _changed(wanted.variant)
+    groups = groups_of(wanted, [case for case in written(wanted) if case.name in failing])
+    ran = {test.test: changed.keys() & test.entries for test in learned(groups)}
+    reasons = {}
+    page = title_page(find_root(), wanted.title)  # what mods offer goes with them
+    options = tuple(each for each in wanted.options if each in page.options)
+    alone = evolve(wanted, mods=(), options=options, printing=page.own(wanted.printing))
+    for group in groups_of(alone, [case for g in groups for case in g.cases]):
+        try:
+            told = [*verdicts(group)]
+        except CorpusError:  # the title is wrong without its mods, too
+            continue
+        for verdict in told:
+            entries = sorted(ran.get(verdict.case.name, ()))
+            reasons_told = [f"{_named(entry)} ({changed[entry]})" for entry in entries]
+            reasons[verdict.case.name] = _told(verdict.passed, reasons_told)
+    return reasons
+
+
+def _changed(variant: Variant) -> dict[EntryName, str]:
+    """The entries that the mods speak of, and where each last does."""
+    corpus = load_tree(variant.root, variant.title, variant.overlays)
+    by_name = {}
+    for tree in (tree for mod in corpus.mods for tree in mod.trees):
+        for section, node in tree.items():
+            for name, entry in node.entries.items() if isinstance(node, Mapping) else ():
+                by_name[section, name] = f"{entry.key.span.file}:{entry.key.span.line}"
+    return by_name
+
+
+def _named(entry: EntryName) -> str:
+    section, name = entry
+    return f"card {name}" if section == "cards" else name
+
+
+def _told(alone: bool, entries: list[str]) -> str:
+    if not alone:
+        return "it fails without the mods, too"
+    runs = f"; it runs what they change: {shortened(entries, SHOWN)}" if entries else ""
+    return f"it passes without the mods{runs}"
+
+
+@define(eq=False)
+class WatchedBench(Bench):
+    """A `Bench` that also records what ran in the last test: `ran`."""
+
+    ran: Tally = Factory(Tally)
+
+    @classmethod
+    def beside(cls, bench: Bench) -> Self:
+        """The tests of another, to be counted: what is bound is not bound again. What never runs has no place."""
+        made = cls(bench.vocabulary, bench.corpus, bench.phases, bench.mistakes)
+        program = Program.build_later(bench.vocabulary, watched=True)
+        made.title = Title(bench.title.variant, program, "", bench.vocabulary, bench.title.steps)
+        return made
+
+    @staticmethod
+    def built(vocabulary: Vocabulary) -> Program:
+        return Program.build(vocabulary, watched=True)
+
+    def verdict(self, case: Case) -> Verdict:
+        counts, self.run = self.title.program.names["V"], None
+        counts[:] = [0] * len(counts)
+        verdict = super().verdict(case)
+        self.ran = Tally.of(self.title.program)
+        if self.run is not None:
+            self.ran.note(self.vocabulary, self.run, self.answered)
+        return verdict

@@ -20,8 +20,7 @@ from interpreter.language.readers import path_of
 from interpreter.session.editions.rule_files import load_full, read
 from interpreter.session.editions.series import load_alone
 from interpreter.session.editions.variant import layers_of
-from interpreter.session.telling.layers import Layers
-from interpreter.session.telling.sources import Sources
+from interpreter.session.telling.sources import Layers, Sources
 from interpreter.workshop.editing.belonging import Reading
 from interpreter.workshop.showing.pages import Pages
 

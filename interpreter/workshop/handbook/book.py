@@ -16,8 +16,7 @@ from interpreter.session.drawing.chart import chart
 from interpreter.session.drawing.furnishing import furnished
 from interpreter.session.drawing.look import MAP
 from interpreter.session.playing.title import Title
-from interpreter.workshop.handbook import cards, ladders
-from interpreter.workshop.handbook.contents import Link, Teller
+from interpreter.workshop.handbook.contents import Link, Teller, cards, count, decisions, summary
 from interpreter.workshop.handbook.places import Chapter, Places, bot_page, said
 from interpreter.workshop.pages.site import Site, anchor
 from interpreter.workshop.showing.pages import Pages
@@ -52,13 +51,13 @@ def write(
     bots = [_bot(site, teller, bot, note) for bot in places.bots]
     _rules(site, teller, note)
     if places.cards:
-        cards_told = cards.cards(teller)
+        cards_told = cards(teller)
         site.page(
             "cards.html",
             "cards.html",
             "Cards",
             cards=cards_told,
-            counts=cards.summary(pages.vocabulary),
+            counts=summary(pages.vocabulary),
         )
     _map(site, teller)
     site.page("sheet.html", "sheet.html", "Reference sheet", groups=title.rules.sheet())
@@ -130,11 +129,11 @@ def _bot(site: Site, teller: Teller, bot: Named, note: Note) -> _Bot:
         "bot.html",
         decl.name,
         place=said(bot.path),
-        decisions=ladders.decisions(teller, bot),
+        decisions=decisions(teller, bot),
         above=_above(teller, above),
     )
     note()
-    return _Bot(decl.name, page, ladders.count(teller, bot))
+    return _Bot(decl.name, page, count(teller, bot))
 
 
 def _above(teller: Teller, node: Any) -> Link | None:

@@ -1,17 +1,27 @@
-"""A thing of a title as a page tells it: its text in force, its facts, and links both ways."""
+"""A thing of a title as a page tells it: its text in force, its facts, and links both ways; cards; bots as ladders."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from interpreter.corpus.diagnostics import printable
+from interpreter.corpus.english import capital
 from interpreter.corpus.index import Named, Path, cite_of
+from interpreter.language.declarations.vocabulary import CardEffect, Vocabulary
 from interpreter.language.readers import Use
+from interpreter.session.telling.provenance import (
+    UNSTATED,
+    by_number,
+    counts,
+    kind_of,
+    sourced_in_words,
+)
 from interpreter.session.telling.rules import Rule, Rules
-from interpreter.workshop.handbook.places import Places, said
+from interpreter.session.telling.wording import card_facts
+from interpreter.workshop.handbook.places import BOTS, Places, said
 from interpreter.workshop.showing.pages import SET_IN, Pages
 
 # What links to others are called, by how a text uses them, seen from there and from here.
@@ -155,3 +165,142 @@ class Teller:
     @cached_property
     def _things(self) -> dict[Path, Named]:
         return {thing.path: thing for thing in self.pages.index.things}
+
+
+_TONES = {"stand-in": "open", "unknown": "ill"}
+
+
+@frozen
+class Text:
+    """A text: name of its slot, words, kind of its source, and more on the source."""
+
+    name: str
+    says: str
+    kind: str
+    tone: str
+    source: tuple[str, ...]
+
+
+@frozen
+class Card:
+    told: Told
+    fields: str
+    texts: tuple[Text, ...]
+    beneath: str
+
+
+def cards(teller: Teller) -> tuple[Card, ...]:
+    """One card of each sort, by number."""
+    vocabulary = teller.pages.vocabulary
+    things = {thing.path[1]: thing for thing in teller.places.cards}
+    firsts = {card.sort: card for card in reversed(by_number(vocabulary))}
+    cards = []
+    for card in by_number(vocabulary):
+        thing = things.get(card.sort) or things.get(card.id)
+        if firsts[card.sort] is card and thing is not None:
+            texts = tuple(_text(effect) for effect in card.effects.values())
+            facts, beneath = (card_facts(vocabulary, card.index, under) for under in (False, True))
+            cards.append(Card(teller.told(thing), facts, texts, beneath))
+    return tuple(cards)
+
+
+def _text(effect: CardEffect) -> Text:
+    kind = kind_of(effect) or UNSTATED
+    says = "not known, and so cannot be played" if effect.unknown else effect.says or ""
+    source = tuple(sourced_in_words(effect.source, kind_of(effect)))
+    return Text(effect.slot.name, says, kind, _TONES.get(kind, ""), source)
+
+
+def summary(vocabulary: Vocabulary) -> str:
+    """How many cards and texts, of which kinds."""
+    return ", ".join(_summary(vocabulary))
+
+
+def _summary(vocabulary: Vocabulary) -> Iterator[str]:
+    yield f"{len(vocabulary.cards)} cards"
+    yield from (f"{number} texts {kind}" for kind, number in counts(vocabulary).items())
+
+
+STEP = 2  # columns that a rung's text is set in below its name
+
+
+@frozen
+class Ladder:
+    """The rungs for one question, from the top."""
+
+    name: str
+    place: str
+    rungs: tuple[Rung, ...]
+
+
+@frozen
+class Rung:
+    """One rung, and the ladders that it lays for the decisions that follow from it."""
+
+    told: Told
+    says: str
+    ladders: tuple[Ladder, ...]
+
+
+@frozen
+class Decision:
+    """What a bot answers: an action or a rule, and in it a ladder for each question."""
+
+    name: str
+    place: str
+    ladders: tuple[Ladder, ...]
+
+
+def decisions(teller: Teller, bot: Named) -> tuple[Decision, ...]:
+    """Decisions with ladders of this bot's own, in the order of its file."""
+    below = _below(teller, bot.path)
+    return tuple(
+        Decision(
+            capital(thing.called), said(thing.path), tuple(_ladders(teller, thing.path, below))
+        )
+        for thing in below
+        if thing.kind == "ladders"
+    )
+
+
+def count(teller: Teller, bot: Named) -> int:
+    """How many rungs it has."""
+    return sum(thing.kind == "rung" for thing in _below(teller, bot.path))
+
+
+def _below(teller: Teller, path: Path) -> list[Named]:
+    things = teller.pages.index.things
+    return [
+        t for t in things if t.path[0] == BOTS and t.path[: len(path)] == path and t.path != path
+    ]
+
+
+def _ladders(teller: Teller, path: Path, below: list[Named]) -> Iterator[Ladder]:
+    """The ladders right under a path; where a bot's own decision is one ladder, its rungs."""
+    for thing in below:
+        direct = thing.path[: len(path)] == path and thing.kind == "ladder"
+        if direct and len([name for name in thing.path[len(path) :] if name != "then"]) == 1:
+            rungs = tuple(_rungs(teller, thing.path, below))
+            yield Ladder(thing.called, said(thing.path), rungs)
+
+
+def _rungs(teller: Teller, path: Path, below: list[Named]) -> Iterator[Rung]:
+    for thing in below:
+        if thing.kind == "rung" and thing.path[:-1] == path:
+            inside = [entry for entry in below if entry.path[: len(thing.path)] == thing.path]
+            yield Rung(
+                _own(teller.told(thing)),
+                teller.rung(thing),
+                tuple(_ladders(teller, thing.path, inside)),
+            )
+
+
+def _own(rule_told: Told) -> Told:
+    """Rows of a rung without its name, its paragraph and its ladders, which the page shows elsewhere."""
+    rows: list[Row] = []
+    for row in rule_told.rows[1:]:
+        if row.text.startswith(" " * STEP + "then:"):
+            break
+        if not row.text.startswith(" " * STEP + "cite:"):
+            rows.append(evolve(row, text=row.text[STEP:]))
+    return evolve(rule_told, title=capital(rule_told.title), rows=tuple(rows))

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from interpreter.corpus.english import capital
 from interpreter.corpus.index import Named, Path
-from interpreter.session.telling.layers import Layers
+from interpreter.session.telling.sources import Layers
 from interpreter.workshop.showing.pages import Pages
 
 CARDS, SPACES, BOTS = "cards", "spaces", "bots"

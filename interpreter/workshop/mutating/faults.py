@@ -9,10 +9,19 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from interpreter.workshop.mutating.conditions import operands
-from interpreter.workshop.mutating.extents import LEAF, LIST, MAPPING, Part, parts, whole
-from interpreter.workshop.mutating.statements import Statement, statements
-from interpreter.workshop.mutating.words import NUMBER, WORD, Token, tokens_of
+from interpreter.workshop.mutating.extents import (
+    LEAF,
+    LIST,
+    MAPPING,
+    NUMBER,
+    WORD,
+    Part,
+    Token,
+    parts,
+    tokens_of,
+    whole,
+)
+from interpreter.workshop.mutating.statements import Statement, operands, statements
 
 # Keys below which nothing is a rule: words for people, citations, sources, pictures.
 TOLD = frozenset(

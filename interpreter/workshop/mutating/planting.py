@@ -14,7 +14,7 @@ from interpreter.workshop.auditing.bookless import Bookless
 from interpreter.workshop.auditing.citing import passages_of
 from interpreter.workshop.auditing.entries import Entry, Line
 from interpreter.workshop.coverage.by_test import Executed
-from interpreter.workshop.coverage.entries import EntryName, entry_lines
+from interpreter.workshop.coverage.texts_of import EntryName, entry_lines
 from interpreter.workshop.mutating.faults import Fault, faults
 from interpreter.workshop.mutating.trial import Planted
 from interpreter.workshop.testing.cases import Case

@@ -14,19 +14,25 @@ from interpreter.session.playing.title import Title, load_edition
 from interpreter.session.seeds import check as check_seed
 from interpreter.workshop.comparing.differences import differences
 from interpreter.workshop.comparing.sides import Side
-from interpreter.workshop.pairing.intervals import FEW, Interval, most_unseen, pairs_for
-from interpreter.workshop.pairing.meeting import changed_texts
+from interpreter.workshop.pairing.intervals import (
+    FEW,
+    Interval,
+    Paired,
+    Tally,
+    most_unseen,
+    pairs_for,
+)
 from interpreter.workshop.pairing.pairs import (
     Failed,
     Part,
     Table,
     arm_of,
+    changed_texts,
     factions_of,
     forget,
     played,
 )
 from interpreter.workshop.pairing.parting import Parting
-from interpreter.workshop.pairing.tally import Paired, Tally
 from interpreter.workshop.simulating.engines import MANY, NATIVE, PYTHON, chosen
 from interpreter.workshop.testing.sharing import Note, shared, silently
 

@@ -20,8 +20,8 @@ from interpreter.engine.state.run import Entry
 from interpreter.session.playing.title import Title
 from interpreter.session.seating.players import Players
 from interpreter.session.telling import names
-from interpreter.workshop.coverage.entries import lines_of
 from interpreter.workshop.coverage.tally import Line
+from interpreter.workshop.coverage.texts_of import lines_of
 
 ACTIONS = "interpreter.engine.runtime.actions"  # writes what follows from a question itself, such as its price
 DREW, WROTE, ASKED, CHOSE, ENDED = (

@@ -1,11 +1,12 @@
-"""Totals over the games of a folder, added part by part."""
+"""Totals over the games of a folder, added part by part; shares of a run put together."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import Factory, define
+from attrs import Factory, define, evolve
 
 from interpreter.corpus.diagnostics import printable
 from interpreter.session.mistakes import Mistake
@@ -15,6 +16,7 @@ from interpreter.workshop.runs.tables import TABLES, pyarrow_or_mistake
 
 if TYPE_CHECKING:
     import pyarrow
+
 
 ERRORS = 10  # games that went wrong and are told one by one
 
@@ -95,3 +97,39 @@ def read(folder: RunFolder, path: str, table: str) -> pyarrow.Table:
     if not rows.schema.equals(TABLES[table].schema()):
         raise Mistake(f"{printable(path)} has other columns than a table {table}")
     return rows
+
+
+def whole_order(folders: Sequence[RunFolder]) -> RunOrder:
+    """Order that the folders share. Raises Mistake if their orders differ."""
+    first, *others = folders
+    order = evolve(first.order(), share="")
+    for run_folder in others:
+        differs = evolve(run_folder.order(), share="").differences(
+            order, f"in {first.name}", f"in {run_folder.name}"
+        )
+        if differs:
+            raise Mistake(f"these hold different runs: {differs}")
+    return order
+
+
+def merged(folders: Sequence[RunFolder], order: RunOrder, out: RunFolder) -> Iterator[str]:
+    """Copy the parts that `out`, which is open, does not hold; each comes once it is there. Raises Mistake.
+
+    A part that several hold has to be the same in all.
+    """
+    places: dict[str, list[RunFolder]] = {name: [out] for name in out.parts()}
+    verify(out, order)
+    for folder in folders:
+        verify(folder, order)
+        for name in folder.parts():
+            places.setdefault(name, []).append(folder)
+    for name, holders in sorted(places.items()):
+        files = holders[0].part(name, order.tables)
+        for other in holders[1:]:
+            if other.part(name, order.tables) != files:
+                raise Mistake(f"{name} differs in {holders[0].name} and {other.name}")
+        if out not in holders:
+            for table in order.tables:
+                read(holders[0], holders[0].file(name, table), table)
+            out.put(name, files)
+        yield name

@@ -15,7 +15,7 @@ from interpreter.engine.lower.module import Module, title_of
 from interpreter.engine.lower.owners import owners
 from interpreter.engine.state.layout import named
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.session.telling.layers import Layers
+from interpreter.session.telling.sources import Layers
 from interpreter.workshop.showing.pages import Line
 
 _WORD = re.compile(r"\S+")

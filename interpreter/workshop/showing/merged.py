@@ -12,13 +12,12 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from interpreter.corpus.diagnostics import Collector, CorpusError, Span, printable
-from interpreter.corpus.layers.lines import wishes
-from interpreter.corpus.layers.overlay import DELETE, deleted_items, deleted_keys
+from interpreter.corpus.layers.lines import DELETE, wishes
+from interpreter.corpus.layers.overlay import deleted_items, deleted_keys
 from interpreter.corpus.layers.positions import is_ordered, position_of
 from interpreter.corpus.yaml import tree as nodes
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Sequence, Text, Truth, plain
-from interpreter.session.telling.layers import Layers
-from interpreter.session.telling.sources import Sources
+from interpreter.session.telling.sources import Layers, Sources
 
 STEP = 2  # columns that an entry is set in under its key
 _EMPTY = ("{}", "[]")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from interpreter.language.declarations.vocabulary import BotDecl, RungDecl, Vocabulary
-from interpreter.session.telling.layers import Layers
+from interpreter.session.telling.sources import Layers
 
 
 @frozen

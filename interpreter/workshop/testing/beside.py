@@ -7,19 +7,19 @@ listens.
 from __future__ import annotations
 
 import os
-import pickle
-import select
 import signal
 import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
-LENGTH = 4  # bytes before each message: how long it is
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
 KINDLY = 10  # what the twin adds to its niceness: somebody may be waiting for this process
 
 
@@ -56,40 +56,34 @@ def beside(work: Callable[[], Iterator[Any]], niceness: int = KINDLY) -> Beside:
 @define(eq=False)
 class _Twin(Beside):
     pid: int
-    pipe: int
+    pipe: Connection
     life: int  # open for as long as this process lives
-    read: bytes = b""
 
     def heard(self) -> list[Any]:
-        while not self.over and select.select([self.pipe], [], [], 0)[0]:
-            more = os.read(self.pipe, 1 << 16)
-            self.read += more
-            if not more:
-                self._end()
         heard = []
-        while len(self.read) >= LENGTH:
-            end = LENGTH + int.from_bytes(self.read[:LENGTH], "big")
-            if len(self.read) < end:
-                break
-            heard.append(pickle.loads(self.read[LENGTH:end]))  # our own
-            self.read = self.read[end:]
+        try:
+            while not self.over and self.pipe.poll():
+                heard.append(self.pipe.recv())
+        except EOFError:
+            self._end()
         return heard
 
     def stop(self) -> None:
         if not self.over:
             os.kill(self.pid, signal.SIGKILL)
             self._end()
-        self.read = b""
 
     def _end(self) -> None:
         self.over = True
-        os.close(self.pipe)
+        self.pipe.close()
         os.close(self.life)
         os.waitpid(self.pid, 0)
 
 
 def _begun(work: Callable[[], Iterator[Any]], niceness: int) -> Beside:
-    inlet, outlet = os.pipe()
+    from multiprocessing import Pipe  # it loads slowly
+
+    inlet, outlet = Pipe(duplex=False)
     lives, life = os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
@@ -99,13 +93,13 @@ def _begun(work: Callable[[], Iterator[Any]], niceness: int) -> Beside:
         pid = os.fork()
         if not pid:
             try:
-                os.close(inlet)
+                inlet.close()
                 os.close(life)
                 threading.Thread(target=_no_longer, args=[lives], daemon=True).start()
                 _work(work, outlet, niceness)
             finally:
                 os._exit(0)  # nothing of this process is tidied up twice
-    os.close(outlet)
+    outlet.close()
     os.close(lives)
     return _Twin(pid, inlet, life)
 
@@ -132,24 +126,17 @@ def _uninterrupted() -> Iterator[None]:
         signal.raise_signal(signal.SIGINT)
 
 
-def _work(work: Callable[[], Iterator[Any]], outlet: int, niceness: int) -> None:
+def _work(work: Callable[[], Iterator[Any]], outlet: Connection, niceness: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.nice(niceness)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(nowhere, stream)
-    with os.fdopen(outlet, "wb") as pipe:
-        try:
-            for message in work():
-                _send(pipe, message)
-        except Exception as error:
-            _send(pipe, Failed(f"{type(error).__name__}: {error}"))
-
-
-def _send(pipe: BinaryIO, message: Any) -> None:
-    data = pickle.dumps(message, protocol=5)
-    pipe.write(len(data).to_bytes(LENGTH, "big") + data)
-    pipe.flush()
+    try:
+        for message in work():
+            outlet.send(message)
+    except Exception as error:
+        outlet.send(Failed(f"{type(error).__name__}: {error}"))
 
 
 # --- without one -------------------------------------------------------------------------------------

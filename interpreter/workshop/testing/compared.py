@@ -1,19 +1,22 @@
-"""Values of both sides of a condition that failed, for the report of a test."""
+"""What a failed rule test reports: both sides of a condition, and what the rules said beside what was expected."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import frozen
 
 from interpreter.engine.asked import evaluate
+from interpreter.engine.state import events
 from interpreter.engine.state.errors import MISTAKES
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.walking.walk import conjuncts
 from interpreter.session.questions.ask import in_words
+from interpreter.session.telling.wording import Wording
+from interpreter.workshop.testing.scripted_play import Failed
 
 
 @frozen(eq=False)
@@ -68,3 +71,21 @@ class Compared:
             return evaluate(self.vocabulary, self.run, expr, dict(self.variables))
         except MISTAKES:
             return None
+
+
+def check_said(words: Wording, log: Iterable[tuple[Any, ...]], wanted: Iterable[str]) -> None:
+    """Compare all that was said, to anybody, in order. Raises Failed."""
+    sayings, listed = list(_said(words, log)), list(wanted)
+    if sayings != listed:
+        listed_text = "; ".join(f'"{sentence}"' for sentence in sayings) or "nothing"
+        raise Failed(f"said was {listed_text}")
+
+
+def _said(words: Wording, log: Iterable[tuple[Any, ...]]) -> Iterator[str]:
+    for entry in log:
+        if entry[0] == events.SECRET:
+            entry = entry[3:]
+        if entry[0] == events.SAY:
+            yield words.said(entry[1], entry[2:])
+        elif entry[0] == events.TELL:
+            yield words.said(entry[2], entry[3:])

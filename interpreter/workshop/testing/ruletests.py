@@ -30,11 +30,9 @@ from interpreter.session.playing.position import find, lay_out
 from interpreter.session.playing.title import Title
 from interpreter.session.rule_errors import located
 from interpreter.session.telling.wording import Wording
-from interpreter.workshop.testing.cases import Case, names
-from interpreter.workshop.testing.compared import Compared
+from interpreter.workshop.testing.cases import Case, check_names, names, placed
+from interpreter.workshop.testing.compared import Compared, check_said
 from interpreter.workshop.testing.groups import Group
-from interpreter.workshop.testing.places import check_names, placed
-from interpreter.workshop.testing.sayings import check_said
 from interpreter.workshop.testing.scripted_play import Failed, ScriptedPlay
 
 _PLAYED = ("answers", "rolls", "draws", "decides", "rungs", "offers", "refuses",

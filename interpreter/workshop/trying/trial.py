@@ -5,13 +5,14 @@ A phase of the title is carried out alone: what it goes on with is not played.
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any
+from collections.abc import Collection, Generator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, frozen
 
 from interpreter.corpus.catalogue import fingerprint_and_places
-from interpreter.corpus.diagnostics import CorpusError, Span
+from interpreter.corpus.diagnostics import CorpusError, Span, printable
 from interpreter.corpus.english import shortened
 from interpreter.corpus.index import Index
 from interpreter.engine import cache, keeping
@@ -28,15 +29,23 @@ from interpreter.session import rule_errors
 from interpreter.session.editions.rule_files import load_full, read
 from interpreter.session.editions.variant import Variant
 from interpreter.session.keeping.save import Save
+from interpreter.session.keeping.save_reader import parse
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
+from interpreter.session.playing.position import lay_out
+from interpreter.session.playing.replay import begin
 from interpreter.session.playing.title import Title
 from interpreter.session.questions.labels import Decision
+from interpreter.session.rule_errors import located
 from interpreter.session.seating.players import Players
 from interpreter.session.seating.seats import BOT, HUMAN, RANDOM, Seat, Seats
 from interpreter.session.thinking import Thought
-from interpreter.workshop.trying.positions import described, kept
 from interpreter.workshop.trying.wanted import NOBODY, Wanted, wanted
+
+if TYPE_CHECKING:
+    from interpreter.engine.state.run import Run
+    from interpreter.session.playing.title import Title
+
 
 PLACE = Span("what is tried", 1, 1, 2)  # of a text that stands in no file
 OFFERED = 12  # options that are named
@@ -231,3 +240,65 @@ def _with_phase(vocabulary: Vocabulary, what: Wanted) -> Vocabulary:
     number = len(vocabulary.phases)
     vocabulary.phases.append(PhaseDecl(f"trial {number}", what.called, number, PLACE, body=body))
     return vocabulary
+
+
+LARGEST = 50_000_000  # bytes of a file
+FORMAT = "format"  # a file may say so, as rule files do
+
+
+def read_position(path: str) -> Save | dict[str, Any]:
+    """A kept game, or the description in a YAML file. Raises Mistake."""
+    try:
+        if not Path(path).is_file():  # what is no file might keep us waiting
+            why = "it is no file" if Path(path).exists() else "there is no such file"
+            raise Mistake(f"{printable(path)} cannot be read ({why})")
+        with Path(path).open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "there can be no such file"
+        raise Mistake(f"{printable(path)} cannot be read ({why})") from None
+    if len(data) > LARGEST:
+        raise Mistake(f"{printable(path)} is too large to be a position")
+    if data.lstrip().startswith(b"{") and b'"decisions"' in data:
+        return parse(path, data)
+    from interpreter.corpus.yaml.reader import read as read_yaml  # a YAML parser
+    from interpreter.corpus.yaml.tree import plain
+
+    document = plain(read_yaml(data, path))
+    if not isinstance(document, dict):
+        raise Mistake(
+            f"{printable(path)} describes no position: write 'scenario: NAME', 'values:', 'spaces:' and the like"
+        )
+    document.pop(FORMAT, None)
+    return document
+
+
+def described(
+    title: Title, given: dict[str, Any], seed: int, source: str = "", bots: Collection[int] = ()
+) -> Run:
+    """Lay out the described position; `bots` play some factions. Raises Mistake, which names the file."""
+    try:
+        return lay_out(title, given, seed, bots)
+    except CorpusError as error:
+        wrong = error.diagnostics[0].message
+    except RuleError as error:
+        wrong = located(error, title.layers)
+    except Mistake as mistake:
+        wrong = str(mistake)
+    raise Mistake(f"{f'{printable(source)}: ' if source else ''}{wrong}")
+
+
+def kept(title: Title, save: Save, at: int | None) -> Run:
+    """Position of a kept game after `at` decisions, or at its end. Raises Mistake, which includes Divergence."""
+    known = len(save.decisions)
+    if at is not None and at > known:
+        raise Mistake(f"{save.source} was kept after decision {known}, before {at}")
+    if save.cut and at is None:
+        raise Mistake(f"{save.source} {save.cut}; --at N takes an earlier position")
+    replay = begin(title, save)
+    for _ in replay.steps(at):
+        pass
+    run = replay.game.run.copy()
+    run.u.clear()
+    run.log.clear()
+    return run

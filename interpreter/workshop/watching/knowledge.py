@@ -1,27 +1,33 @@
 """Knowledge of a watched title: the mistakes of the last full reading, and the code that each test executes.
 
 It is kept when watching ends. Who watches again begins where that ended: what has changed meanwhile is one more save.
+An editor may empty a file before it writes it: a file that is gone or empty is waited for a little, and where files
+changed while they were read they are read once more.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import os
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define, evolve, frozen
 
+from interpreter.corpus import CorpusError
 from interpreter.corpus.layers.plan import find_overlay
+from interpreter.corpus.yaml.tree import Mapping, Node, plain
 from interpreter.engine import keeping
 from interpreter.session.editions.title_page import title_page
 from interpreter.session.editions.variant import Variant
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.coverage.by_test import Executed
-from interpreter.workshop.coverage.texts_of import TextName
+from interpreter.workshop.coverage.texts_of import EntryName, TextName, changed_texts
 from interpreter.workshop.testing.cases import Case
 from interpreter.workshop.testing.groups import Group
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.testing.ruletests import Verdict
-from interpreter.workshop.watching.saves import Saved
-from interpreter.workshop.watching.touched import Knows, Said
 
 KIND = "watching"
 
@@ -113,3 +119,113 @@ def likeliest(cases: list[Case], known: Knowledge) -> list[Case]:
         return not (test and test.failure), len(test.entries) if test else 0
 
     return sorted(cases, key=rank)
+
+
+T = TypeVar("T")
+
+TRIES = 5
+PAUSE = 0.06  # seconds until it is looked again
+
+
+@frozen
+class Saved:
+    """Files that were read whole: by path, size and time."""
+
+    facts: dict[Path, tuple[int, int]] = Factory(dict)
+
+    @classmethod
+    def of(cls, root: Path, names: Iterable[str]) -> Saved:
+        """Files by the names that their mistakes have."""
+        return cls({root / name: _facts(root / name) for name in names})
+
+    def now(self) -> Saved:
+        return Saved({path: _facts(path) for path in self.facts})
+
+    @property
+    def half(self) -> bool:
+        """Whether one is not there, or there is nothing in it."""
+        return any(size <= 0 for size, _ in self.facts.values())
+
+
+def settled(known: Saved, read: Callable[[], T]) -> T:
+    """Read as soon as the files stop changing. Raises CorpusError for their mistakes, or after `TRIES`."""
+    for _ in range(TRIES):
+        before = known.now()
+        if not before.half:
+            break
+        time.sleep(PAUSE)  # gone for good, if it is still so afterwards
+    for _ in range(TRIES):
+        before = known.now()
+        try:
+            return read()
+        except CorpusError:
+            if known.now() == before:
+                raise
+    return read()
+
+
+def _facts(path: Path) -> tuple[int, int]:
+    """Size and time of change of a file; (-1, 0) if it is missing."""
+    try:
+        facts = os.stat(path)
+    except OSError:
+        return -1, 0
+    return facts.st_size, facts.st_mtime_ns
+
+
+Said: TypeAlias = dict[EntryName, Node]
+"""Each entry of a title."""
+
+
+@frozen
+class Knows:
+    """Entries that a rule test executes, and texts of them."""
+
+    test: str
+    entries: frozenset[EntryName]
+    texts: frozenset[TextName]
+
+
+def said(tree: Mapping) -> Said:
+    by_file: Said = {}
+    for section, node in tree.items():
+        if isinstance(node, Mapping):
+            by_file |= {(section, name): entry.value for name, entry in node.entries.items()}
+        else:
+            by_file[section, ""] = node
+    return by_file
+
+
+def changed(before: Said, now: Said) -> frozenset[EntryName]:
+    """Entries that changed, came or went. Ignore comments and places."""
+    return frozenset(
+        name
+        for name in {**before, **now}
+        if not (name in before and name in now and _alike(before[name], now[name]))
+    )
+
+
+def _alike(one: Node, other: Node) -> bool:
+    """Whether two nodes say the same. One that was not read anew is the same object."""
+    return one is other or bool(plain(one) == plain(other))
+
+
+def touched(before: Said, now: Said, known: Iterable[Knows]) -> set[str] | None:
+    """Names of the tests that execute what has changed; None if no test can tell.
+
+    What no test executes, such as a value, a space or a constant, may be read by all.
+    """
+    tests, touching = list(known), set[str]()
+    entries = frozenset().union(*(test.entries for test in tests))
+    texts = frozenset().union(*(test.texts for test in tests))
+    for name in changed(before, now):
+        finer = None
+        if name in before and name in now:
+            finer = changed_texts(name, before[name], now[name])
+        if finer is not None and texts.issuperset(finer):
+            touching |= {test.test for test in tests if not test.texts.isdisjoint(finer)}
+        elif name in entries:
+            touching |= {test.test for test in tests if name in test.entries}
+        else:
+            return None
+    return touching

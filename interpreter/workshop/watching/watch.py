@@ -8,41 +8,37 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import Factory, define, field
 
 from interpreter.corpus import CorpusError, load_tests
+from interpreter.corpus.diagnostics import ERROR
 from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus
 from interpreter.session.editions.rule_files import read
 from interpreter.session.editions.variant import Variant
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.coverage.bench import WatchedBench
-from interpreter.workshop.coverage.by_test import each_of, learned
+from interpreter.workshop.coverage.by_test import WatchedBench, each_of, learned
 from interpreter.workshop.coverage.texts_of import executed_texts, texts_at
 from interpreter.workshop.testing.cases import Case, cases_of, of_printing
 from interpreter.workshop.testing.groups import Group, groups_of
-from interpreter.workshop.testing.outcomes import Wanted
+from interpreter.workshop.testing.outcomes import Wanted, told_failure
 from interpreter.workshop.testing.ruletests import Bench, Verdict
 from interpreter.workshop.testing.sharing import Counts, Note, uncounted
 from interpreter.workshop.watching import knowledge
 from interpreter.workshop.watching.knowledge import (
     Knowledge,
+    Said,
+    Saved,
+    changed,
     files_of_overlays,
     laid_over,
     likeliest,
+    said,
+    settled,
+    touched,
 )
-from interpreter.workshop.watching.saves import Saved, settled
-from interpreter.workshop.watching.told_saves import (
-    Wrong,
-    first_of,
-    told_mended,
-    told_so_far,
-    told_test,
-    told_tests,
-)
-from interpreter.workshop.watching.touched import Said, changed, said, touched
 
 SOON = 0.2  # seconds after which it is told how far the tests are
 
@@ -274,3 +270,49 @@ def _tidy() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+
+
+Wrong = str
+"""A mistake in a line, with its place where it has one."""
+
+
+def first_of(error: CorpusError | Mistake) -> tuple[str, list[Wrong]]:
+    """The first mistake in a line, as the files are changing, and all mistakes."""
+    if isinstance(error, Mistake):
+        return str(error), [str(error)]
+    wrong = [f"{each.span}: {each.message}" for each in error.diagnostics if each.severity == ERROR]
+    return _and_more(wrong), wrong
+
+
+def told_mended(wrong: Sequence[Wrong]) -> Iterator[str]:
+    """Mistakes that are gone."""
+    if wrong:
+        yield f"mended: {_and_more(wrong)}"
+
+
+def told_test(each: Verdict, mended: bool) -> Iterator[str]:
+    """A test that fails, or passes after it failed before."""
+    case = each.case
+    if each.failure:
+        yield from told_failure(case.place, case.name, each.failure, case.cite)
+    elif mended:
+        yield f"mended: {case.place}: {case.name}"
+
+
+def told_so_far(verdicts: Sequence[Verdict], touched: int, took: float) -> str:
+    """Results so far, before all touched tests have run."""
+    passed = sum(1 for verdict in verdicts if verdict.passed)
+    return f"{passed} of the first {len(verdicts)} passed, of {touched} touched rule tests ({took:.2f} s) ..."
+
+
+def told_tests(verdicts: Sequence[Verdict], every: int, failing: set[str], took: float) -> str:
+    """How many passed; `failing` are all that are known to fail."""
+    passed = sum(1 for verdict in verdicts if verdict.passed)
+    elsewhere = len(failing - {verdict.case.name for verdict in verdicts})
+    return f"{passed} of {len(verdicts)} touched rule tests passed, of {every} ({took:.2f} s)" + (
+        f"; {elsewhere} more fail" if elsewhere else ""
+    )
+
+
+def _and_more(wrong: Sequence[Wrong]) -> str:
+    return wrong[0] + (f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else "")

@@ -7,7 +7,7 @@ import statistics
 import pytest
 
 from interpreter.workshop.pairing import intervals
-from interpreter.workshop.pairing.tally import Paired
+from interpreter.workshop.pairing.intervals import Paired
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,10 @@
-"""How often something may happen: so many times at once, and so many a second."""
+"""Rate limits: so many times at once, and so many a second. The log has one, or strangers could fill a disk."""
 
 from __future__ import annotations
 
+import logging
 from time import monotonic
+from typing import TextIO
 
 from attrs import define, field
 
@@ -23,3 +25,25 @@ class Rate:
         allowed = left >= 1
         self._spent[name] = left - allowed, now
         return allowed
+
+
+LINES, A_SECOND = 100, 2.0
+
+
+def bounded(stream: TextIO | None = None) -> logging.Handler:
+    """Return a handler that writes there (else to stderr) and says how many lines it left out."""
+    handler = logging.StreamHandler(stream)
+    rate, untold = Rate(LINES, A_SECOND), 0
+
+    def allows(record: logging.LogRecord) -> bool:
+        nonlocal untold
+        if not rate.allows(""):
+            untold += 1
+            return False
+        if untold:
+            record.msg, record.args = f"{record.getMessage()} (and {untold} more before)", ()
+            untold = 0
+        return True
+
+    handler.addFilter(allows)
+    return handler

@@ -20,8 +20,8 @@ from interpreter.command.server.tables.hosted import Hosted, others_decide
 from interpreter.command.server.tables.own_cards import own_mods
 from interpreter.command.server.tables.setting_up import Setting
 from interpreter.command.server.tables.store import Store, Talk, Unkept
-from interpreter.command.server.tables.summary import summary
 from interpreter.command.server.tables.turns import Queue, Turn
+from interpreter.command.server.tables.views import summary
 from interpreter.command.server.tables.webhook import Caller, Hours, parts
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.english import counted, legible

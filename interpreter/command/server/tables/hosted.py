@@ -10,12 +10,10 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from interpreter.command.server.tables.course import course
-from interpreter.command.server.tables.past import Past, seen_at
+from interpreter.command.server.tables.past import Past, course, seen_at
 from interpreter.command.server.tables.store import Store
-from interpreter.command.server.tables.summary import summary
 from interpreter.command.server.tables.turns import Turn
-from interpreter.command.server.tables.views import Key, Views, anything, with_more
+from interpreter.command.server.tables.views import Key, Views, anything, summary, with_more
 from interpreter.engine.state.errors import RuleError
 from interpreter.language.declarations.seen import Eyes
 from interpreter.session.keeping.save import Save
@@ -28,8 +26,7 @@ from interpreter.session.playing.turn_end import ended, settled
 from interpreter.session.rule_errors import told
 from interpreter.session.seating.players import bot_of
 from interpreter.session.seating.seats import BOT, HUMAN, RANDOM
-from interpreter.session.viewing.review import review
-from interpreter.session.viewing.takeback import back
+from interpreter.session.viewing.takeback import back, review
 from interpreter.session.why.bots import rungs, thoughts
 
 FAR = 32  # answers, after which a game is laid aside: so many are played again at most

@@ -1,20 +1,23 @@
 """Requests of a page to the table at its seat. A server brings them, or the page itself.
 
-Each takes what the page gives: the words behind an address, or an order. Raises Mistake.
+Each takes what the page gives: the words behind an address, or an order. Raises Mistake. A seat may be hostile:
+names and table talk are one line of printable letters, bounded in length and number, and pages show them as text.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from interpreter.command.server.tables.company import call, company, say
 from interpreter.command.server.tables.hall import Hall
-from interpreter.command.server.tables.hands import around, hand_of, hand_to_undo
 from interpreter.command.server.tables.hosted import Hosted
-from interpreter.command.server.tables.store import Seat
+from interpreter.command.server.tables.store import Seat, Talk
+from interpreter.corpus.english import legible
+from interpreter.engine.state import events
 from interpreter.session.drawing.plain import plain
 from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.game import Game
 
 T = TypeVar("T")
 Given = Mapping[str, Any]
@@ -180,3 +183,139 @@ LOOKS: dict[str, Answering] = {
     "rule": _rule,
 }
 CHOICES: dict[str, Answering] = {"answer": _answer, "undo": _undo, "say": _say, "call": _call}
+
+
+NAME, WORDS = 30, 300  # letters of a person's name, and of what is said at once
+HOST = "The host"  # who speaks where no seat does
+BURST, WHILE = 5, 10.0  # so many times may a seat speak in so many seconds
+
+
+def company(table: Hosted, seat: Seat) -> dict[str, Any]:
+    """The people at a table, and the last of what they said."""
+    named, talk = table.store.people(table.id), table.store.talk(table.id)
+    open_hands = {hand for hands in list(table.listeners.values()) for hand in hands}
+    hands = [
+        tuple(faction_names.split(","))
+        for faction_names, _ in table.store.links(table.id)
+        if faction_names
+    ]
+    people = [
+        {
+            "seat": _seat_name(table, hand),
+            "name": named.get(",".join(hand), ""),
+            "here": hand in open_hands,
+            "you": hand in seat.hands,
+        }
+        for hand in hands
+        if not any(";" in faction for faction in hand)
+    ]
+    return {"people": people, "talk": [_told(table, named, each) for each in talk]}
+
+
+def say(table: Hosted, seat: Seat, words: str) -> dict[str, Any]:
+    """Say something to all at the table. Raises Mistake."""
+    who, said = _speaker(seat), legible(words, WORDS)
+    if not said:
+        raise Mistake("there are no words to say")
+    last = [each.at for each in table.store.talk(table.id) if each.who == who][-BURST:]
+    if len(last) == BURST and time.time() - last[0] < WHILE:
+        raise Mistake("that is much at once; wait a moment")
+    table.store.say(table.id, Talk(who, said, time.time()))
+    table.call()
+    return company(table, seat)
+
+
+def call(table: Hosted, seat: Seat, name: str) -> dict[str, Any]:
+    """Give the person at a seat a name. Raises Mistake."""
+    table.store.call(table.id, _speaker(seat), legible(name, NAME))
+    table.call()
+    return company(table, seat)
+
+
+def _speaker(seat: Seat) -> str:
+    """Raises Mistake for who only watches."""
+    if not seat.factions:
+        raise Mistake("a spectator has no voice at the table")
+    return ",".join(seat.factions)
+
+
+def _told(table: Hosted, named: dict[str, str], talk: Talk) -> dict[str, Any]:
+    who = _seat_name(table, tuple(talk.who.split(","))) if talk.who else HOST
+    return {"seat": who, "name": named.get(talk.who, ""), "words": talk.words, "at": talk.at}
+
+
+def _seat_name(table: Hosted, factions: tuple[str, ...]) -> str:
+    names = {faction.id: faction.name for faction in table.game.players}
+    return " and ".join(names.get(each, each) for each in factions)
+
+
+Hand = tuple[str, ...]
+
+
+def hand_of(seat: Seat, table: Hosted, who: str = "") -> Hand:
+    """Factions shown and played now. `who`: the one that the person at the device named.
+
+    With several people at one device it shows the hand of the person who sits there. Where a title hides something, it
+    shows only what all may see until somebody says who that is; else it turns to the faction that is asked.
+
+    Raises Mistake where that is nobody of this link.
+    """
+    if who and who not in seat.factions:
+        raise Mistake("nobody of that name sits here")
+    if len(seat.hands) < 2:
+        return seat.factions
+    with table.lock:
+        asked = table.game.decision
+        if covered(table.game):
+            return _holding(seat, who) if who else ()
+        return _holding(seat, asked.faction if asked else "") or seat.hands[0]
+
+
+def hand_to_undo(seat: Seat, table: Hosted, who: str = "") -> Hand:
+    """Hand whose choice an undo takes back: in an open title, the last that this link chose for."""
+    hand = hand_of(seat, table, who)
+    with table.lock:
+        game = table.game
+        if len(seat.hands) < 2 or covered(game):
+            return hand
+        ids = [faction.id for faction in game.title.vocabulary.factions]
+        for entry in reversed(game.run.log):
+            if entry[0] == events.ANSWER and (own := _holding(seat, ids[entry[2]])):
+                return own
+    return hand
+
+
+def around(seat: Seat, table: Hosted, hand: Hand) -> dict[str, Any]:
+    """What a device with several hands needs to know: whose they are, what its person has not seen yet, which version it heard."""
+    if len(seat.hands) < 2:
+        return {}
+    with table.lock:
+        return {
+            "hands": [list(each) for each in seat.hands],
+            "covered": covered(table.game) and not hand,
+            "cover": covered(table.game),
+            "since": _since(table.game, hand) if hand else [],
+            "heard": table.version_for(seat.hands),
+        }
+
+
+def covered(game: Game) -> bool:
+    """Whether one person must not see what another does."""
+    return game.hides and not game.over
+
+
+def _holding(seat: Seat, faction: str) -> Hand:
+    return next((hand for hand in seat.hands if faction in hand), ())
+
+
+def _since(game: Game, hand: Hand) -> list[str]:
+    """What these factions' player is told of what came after his last choice, if others have chosen since."""
+    eyes = game.viewers(next(f.index for f in game.players if f.id == hand[0]))
+    log, start = game.run.log, None
+    for place, entry in enumerate(log):
+        if entry[0] == events.ANSWER:
+            start = None if entry[2] in eyes else start if start is not None else place
+    own = any(entry[0] == events.ANSWER and entry[2] in eyes for entry in log)
+    if start is None or not own:
+        return []
+    return [str(line) for line in game.narrator(eyes).tell(log[start:])]

@@ -2,6 +2,7 @@
 
 Where a game hides nothing all pages show the same board; only what is asked is each seat's own. So is the version:
 it changes with what the seat is shown, and with nothing else, or it would count what others do in secret.
+The log grows: sentences of phases that are over are not made again.
 """
 
 from __future__ import annotations
@@ -9,15 +10,17 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from attrs import define, field
 
+from interpreter.engine.state import events
 from interpreter.language.declarations.seen import Eyes
 from interpreter.session.playing.game import Game
-from interpreter.session.telling.narrate import Line
-from interpreter.session.telling.tale import Tale
+from interpreter.session.seating.seats import HUMAN
+from interpreter.session.telling.narrate import Entry, Line, Narrator, without_empty
 from interpreter.session.viewing.picture import board, own, told
 
 Key = tuple[str, ...]
@@ -98,3 +101,47 @@ def _bare(data: dict[str, Any]) -> str:
 
 def _text(data: dict[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def summary(game: Game) -> str:
+    """Return a table's summary as JSON. The host may see all of it."""
+    asked, turns = game.play.decision, game.title.display.turns
+    factions = game.title.vocabulary.factions
+    content: dict[str, Any] = {
+        "names": {faction.id: faction.name for faction in game.players},
+        "people": [f.name for f in game.players if game.seats.of(f.index).kind == HUMAN],
+        "others": [f.name for f in game.players if game.seats.of(f.index).kind != HUMAN],
+        "move": "" if asked is None else factions[asked.faction].name,
+        "turn": 0 if turns is None else game.run.log.count((events.PHASE, turns.index)),
+        "standing": game.standing()[:2] if game.over else [],
+        "when": time.time(),
+    }
+    return json.dumps(content)
+
+
+T = TypeVar("T")
+
+
+@define(eq=False)
+class Tale(Generic[T]):
+    """Log of one game as lines. `make` makes each line."""
+
+    narrator: Narrator
+    make: Callable[[Line], T]
+    _entries: list[Entry] = field(factory=list, init=False)  # of phases that are over
+    _told: list[T] = field(factory=list, init=False)  # of these, all but the last line
+    _last: list[Line] = field(factory=list, init=False)  # that may go when another follows
+
+    def follow(self, log: list[Entry]) -> list[T]:
+        """All lines of the log as it is now, without what was taken back."""
+        known = len(self._entries)
+        if log[:known] != self._entries:
+            known = 0
+            self._entries, self._told, self._last = [], [], []
+        now = next((n for n in range(len(log) - 1, known, -1) if log[n][0] == events.PHASE), known)
+        if now > known:
+            over = [*self._last, *self.narrator.all_of(log[known:now], known)]
+            self._told += map(self.make, without_empty(over, going_on=True))
+            self._entries, self._last = log[:now], over[-1:]
+        rest = [*self._last, *self.narrator.all_of(log[now:], now)]
+        return [*self._told, *map(self.make, without_empty(rest))]

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from interpreter.workshop.auditing.book.lines import Line
-from interpreter.workshop.auditing.book.words import joined
+from interpreter.workshop.auditing.book.lines import Line, joined
 
 START, BULLET, LABEL, TEXT, HEAD, CAPTION = "start", "bullet", "label", "text", "head", "caption"
 

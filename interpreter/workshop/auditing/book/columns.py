@@ -23,7 +23,7 @@ from interpreter.workshop.auditing.book.blocks import (
     Block,
     goes_on,
 )
-from interpreter.workshop.auditing.book.words import total
+from interpreter.workshop.auditing.book.lines import total
 
 _ENTRY = re.compile(r"[^.—]{1,40}—.*\([\d.,\s-]+\)\.?$")
 SHORT = 8  # digits of a block's sum

@@ -1,11 +1,12 @@
-"""The lines of a book's text, page by page, without what is printed on every page."""
+"""The lines of a book's text, page by page, without what is printed on every page; and its words, made alike."""
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -127,3 +128,40 @@ def _is_alone(rows: Sequence[str], number: int, edges: set[int]) -> bool:
     return all(
         not 0 <= each < len(rows) or not rows[each].strip() or each in edges for each in around
     )
+
+
+_DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "‐": "-", "’": "'", "‘": "'"})
+_LETTER = re.compile(r"(?<!\w)[+-](?=\d)|\w")
+_BROKEN = re.compile(r"(?<=[a-z])-$")
+# A sentence ends at a stop before a capital, a bullet or the end; not after a number's or a name's stop.
+_END = re.compile(r"(?<=[.!?;:”)])\s+(?=[A-Z“(•+])")
+LENGTH = 12  # hexadecimal digits that are kept of a sum
+
+
+def joined(lines: Iterable[str]) -> str:
+    """Lines as running text; a word that a line end broke is whole again."""
+    text = ""
+    for line in (" ".join(line.split()) for line in lines):
+        if _BROKEN.search(text) and line[:1].islower():
+            text = text[:-1] + line
+        elif text.endswith(("-", "—", "–")) and line:
+            text += line
+        else:
+            text = f"{text} {line}" if text and line else text + line
+    return text
+
+
+def letters(text: str) -> str:
+    """Letters and numbers alone, with a number's sign: two texts that read alike give the same."""
+    return "".join(_LETTER.findall(text.translate(_DASHES).casefold()))
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of running text, as they are printed."""
+    return [each for each in _END.split(text) if letters(each)]
+
+
+def total(text: str) -> str:
+    """A sum of what a text says, whatever its line ends and the order of its sentences are."""
+    said = sorted(letters(sentence) for sentence in sentences(text))
+    return hashlib.sha256("\n".join(said).encode()).hexdigest()[:LENGTH]

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from attrs import define, frozen
 
 from interpreter.workshop.auditing.book.blocks import BULLET, LABEL, START, Block
-from interpreter.workshop.auditing.book.words import letters, total
+from interpreter.workshop.auditing.book.lines import letters, total
 
 _TELLING = re.compile(r"\b(note|example|examples|tip|clarification|stop)\b")
 _ASIDE = ("if none", "exception", "important")  # labels that no bullets belong to

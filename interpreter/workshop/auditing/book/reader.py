@@ -16,12 +16,12 @@ from interpreter.workshop.auditing.book.blocks import Block, blocks_of
 from interpreter.workshop.auditing.book.columns import Aids, Placed, order_of, placed
 from interpreter.workshop.auditing.book.headed import (
     is_headed,
+    named_paragraphs,
     paragraphs_under_headings,
     without_marks,
 )
 from interpreter.workshop.auditing.book.lines import Lines, of_text, read_lines
 from interpreter.workshop.auditing.book.parts import Paragraph, paragraph_of
-from interpreter.workshop.auditing.book.unnumbered import named_paragraphs
 
 FEWEST = 3  # numbered paragraphs; with fewer a text has none, but numbers in it
 
