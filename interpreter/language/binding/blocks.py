@@ -10,10 +10,10 @@ from interpreter.language import nodes
 from interpreter.language.binding.scopes import Call, Scope
 from interpreter.language.binding.statements import StatementBinder
 from interpreter.language.declarations.vocabulary import BOTH
-from interpreter.language.grammar.rule_text import Mistake, Silent
+from interpreter.language.grammar.rule_text import Silent
 from interpreter.language.grammar.trees import Tree, children_of, subtrees
 from interpreter.language.nodes import Block, Expr, Statement
-from interpreter.language.types import CARDS, FACTION, FACTIONS, NUMBER, SPACE, TRUTH, UNKNOWN
+from interpreter.language.types import CARDS, FACTION, FACTIONS, NUMBER, SPACE, TRUTH, UNKNOWN, Type
 
 
 class BlockBinder(StatementBinder):
@@ -23,15 +23,12 @@ class BlockBinder(StatementBinder):
         """A whole text, or the block behind a ':'. Each statement reports its own mistake."""
         statements = []
         for statement in tree.children:
-            try:
+            with self.reporting():
                 bound = getattr(self, f"s_{statement.data}")(statement, scope)
                 if bound is not None:
                     statements.append(bound)
-            except Mistake as mistake:
-                self.unit.report(mistake, self.source.overlays)
-                self._name_anyway(statement, scope)
-            except Silent:
-                self._name_anyway(statement, scope)
+                continue
+            self._name_anyway(statement, scope)
         return Block(tuple(statements), span=self.span(tree))
 
     @staticmethod
@@ -55,7 +52,7 @@ class BlockBinder(StatementBinder):
 
     def s_if_(self, tree: Tree, scope: Scope) -> Statement:
         condition, block, *rest = tree.children
-        branches = [(self._truth(condition, scope), self.text(block, scope.inner()))]
+        branches = [(self._head_value(condition, scope, TRUTH), self.text(block, scope.inner()))]
         otherwise = None
         for part in rest:
             if part is None:
@@ -63,7 +60,9 @@ class BlockBinder(StatementBinder):
             match part.data:
                 case "else_if":
                     test, inner = part.children
-                    branches.append((self._truth(test, scope), self.text(inner, scope.inner())))
+                    branches.append(
+                        (self._head_value(test, scope, TRUTH), self.text(inner, scope.inner()))
+                    )
                 case "otherwise":
                     otherwise = self.text(part.children[0], scope.inner())
                 case other:
@@ -72,27 +71,16 @@ class BlockBinder(StatementBinder):
             raise Silent
         return nodes.If(tuple(branches), otherwise, span=self.span(condition))  # type: ignore[arg-type]
 
-    def _truth(self, tree: Tree, scope: Scope) -> Expr | None:
-        """A condition; a mistake in it does not hide those in its block."""
-        try:
-            return self.value(tree, scope, TRUTH)
-        except Mistake as mistake:
-            self.unit.report(mistake, self.source.overlays)
-        except Silent:
-            pass
+    def _head_value(self, tree: Tree, scope: Scope, wanted: Type) -> Expr | None:
+        """A condition or a number before a block. A mistake in it does not hide those in its block."""
+        with self.reporting():
+            return self.value(tree, scope, wanted)
         return None
 
-    def s_for_space(self, tree: Tree, scope: Scope) -> Statement:
-        return self._loop(tree, self.filter_spaces(tree, scope))
-
-    def s_for_faction(self, tree: Tree, scope: Scope) -> Statement:
-        return self._loop(tree, self.filter_factions(tree, scope))
-
-    def s_for_card(self, tree: Tree, scope: Scope) -> Statement:
-        return self._loop(tree, self.filter_cards(tree, scope))
-
     def s_for_each(self, tree: Tree, scope: Scope) -> Statement:
-        return self._loop(tree, self.filter_any(tree, scope))
+        return self._loop(tree, self.filtered(tree, scope))
+
+    s_for_space = s_for_faction = s_for_card = s_for_each
 
     def s_secretly(self, tree: Tree, scope: Scope) -> Statement:
         name, among, body = children_of(tree)
@@ -126,7 +114,7 @@ class BlockBinder(StatementBinder):
         return self.source.span(tree.meta.start_pos, block.meta.start_pos)
 
     def s_repeat(self, tree: Tree, scope: Scope) -> Statement:
-        times = self._number(tree.children[0], scope)
+        times = self._head_value(tree.children[0], scope, NUMBER)
         body = self.text(tree.children[1], scope.inner(loop=True, gathers=True))
         if times is None:
             raise Silent
@@ -134,7 +122,7 @@ class BlockBinder(StatementBinder):
 
     def s_for_number(self, tree: Tree, scope: Scope) -> Statement:
         name, first, last, block = children_of(tree)
-        low, high = self._number(first, scope), self._number(last, scope)
+        low, high = [self._head_value(end, scope, NUMBER) for end in (first, last)]
         inner = scope.inner(loop=True, gathers=True)
         variable = inner.declare(str(name), NUMBER, self.span(name))
         body = self.text(block, inner)
@@ -143,15 +131,12 @@ class BlockBinder(StatementBinder):
         return nodes.ForNumber((variable,), low, high, body, span=self._head(tree))
 
     def s_repeat_while(self, tree: Tree, scope: Scope) -> Statement:
-        return self._repeat(tree, scope, until=False)
-
-    def s_repeat_until(self, tree: Tree, scope: Scope) -> Statement:
-        return self._repeat(tree, scope, until=True)
-
-    def _repeat(self, tree: Tree, scope: Scope, until: bool) -> Statement:
         condition = self.value(tree.children[0], scope, TRUTH)
         body = self.text(tree.children[1], scope.inner(loop=True, gathers=True))
+        until = tree.data == "repeat_until"
         return nodes.RepeatWhile(condition, body, until, span=self._head(tree))
+
+    s_repeat_until = s_repeat_while
 
     def s_afterwards(self, tree: Tree, scope: Scope) -> Statement:
         if not scope.gathers:
@@ -161,13 +146,6 @@ class BlockBinder(StatementBinder):
             raise self.fail(tree, "no-loop", message)
         body = self.text(tree.children[0], scope.inner(loop=False, gathers=False))
         return nodes.Afterwards(body, span=self._head(tree))
-
-    def _number(self, tree: Tree, scope: Scope) -> Expr | None:
-        try:
-            return self.value(tree, scope, NUMBER)
-        except Mistake as mistake:
-            self.unit.report(mistake, self.source.overlays)
-            return None
 
     def s_stop(self, tree: Tree, scope: Scope) -> Statement:
         if not scope.loop:

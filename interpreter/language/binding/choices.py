@@ -156,12 +156,6 @@ class ChoiceBinder(BlockBinder):
         )
 
     def s_choose_one(self, tree: Tree, scope: Scope) -> Statement:
-        return self._ways(tree, scope, optional=False)
-
-    def s_may_choose_one(self, tree: Tree, scope: Scope) -> Statement:
-        return self._ways(tree, scope, optional=True)
-
-    def _ways(self, tree: Tree, scope: Scope, *, optional: bool) -> Statement:
         says, manner, by, ways = children_of(tree)
         manners = {each.data for each in manner.children}
         decider = self.by(by, scope, tree)
@@ -176,8 +170,10 @@ class ChoiceBinder(BlockBinder):
         said = tuple((way.name, way.says) for way in ways_bound)
         point = self.unit.point("way", "way", ask, span, said)
         point.face_down = "face_down" in manners
-        always = "always" in manners
+        always, optional = "always" in manners, tree.data == "may_choose_one"
         return nodes.ChooseWay(point, ways_bound, optional, decider, parts, always, span=span)
+
+    s_may_choose_one = s_choose_one
 
     def _way(self, way: Tree, scope: Scope) -> nodes.Way:
         name, says, condition, block = children_of(way)

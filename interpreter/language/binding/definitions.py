@@ -20,21 +20,23 @@ from interpreter.language.grammar.trees import Tree, leaf
 from interpreter.language.nodes import Expr
 from interpreter.language.types import NUMBER, SPACE, UNKNOWN, Type
 
+_PARTS = {  # of each form in which a thing is asked for
+    "bare": ("thing",), "at_here": ("thing",), "of": ("thing", "of"), "held": ("of", "thing"),
+    "at_place": ("thing", "at"), "of_at": ("thing", "of", "at"), "held_at": ("of", "thing", "at"),
+}  # fmt: skip
+
 
 class DefinitionBinder(PhraseBinder):
     """Binder of `NAME of F at S with E, E`. Omitted parts default to the actor, `here`, or nothing."""
 
     def x_at_place(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        thing, place = tree.children
-        return self._asked(tree, thing, None, place, None, scope)
+        return self._asked(tree, tree, None, scope)
 
-    def x_of_at(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        thing, subject, place = tree.children
-        return self._asked(tree, thing, subject, place, None, scope)
+    x_of_at = x_held_at = x_at_place
 
-    def x_held_at(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        holder, thing, place = tree.children
-        return self._asked(tree, thing, holder, place, None, scope)
+    def x_with_given(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        asked, given = tree.children
+        return self._asked(tree, asked, given, scope)
 
     def _pair(
         self, part: Tree, decl: Owned, first: Expr | None, second: Expr | None, scope: Scope
@@ -45,30 +47,10 @@ class DefinitionBinder(PhraseBinder):
         span = self.span(part)
         return nodes.Pair(of, at, decl.sizes[1], decl.id, type=NUMBER, span=span)
 
-    def x_with_given(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        asked, given = tree.children
-        parts = asked.children
-        match asked.data:
-            case "bare" | "at_here":
-                thing, subject, place = parts[0], None, None
-            case "of":
-                (thing, subject), place = parts, None
-            case "at_place":
-                (thing, place), subject = parts, None
-            case "of_at":
-                thing, subject, place = parts
-            case "held":
-                (subject, thing), place = parts, None
-            case "held_at":
-                subject, thing, place = parts
-            case other:
-                raise nodes.UnknownVariant(other, "language/binding/definitions.py")
-        return self._asked(tree, thing, subject, place, given, scope)
-
-    def _asked(
-        self, tree: Tree, thing: Tree, of: Tree | None, at: Tree | None, given: Tree | None,
-        scope: Scope,
-    ) -> Expr:  # fmt: skip
+    def _asked(self, tree: Tree, asked: Tree, given: Tree | None, scope: Scope) -> Expr:
+        """Bind what `asked` names: a thing, and of whom and at which place if it says so."""
+        parts = dict(zip(_PARTS[asked.data], asked.children, strict=True))
+        thing, of, at = parts["thing"], parts.get("of"), parts.get("at")
         decl = self.word(leaf(thing))
         if given is not None and not isinstance(decl, DefinitionDecl):
             message = f"'{decl}' is no definition; leave out 'with'"

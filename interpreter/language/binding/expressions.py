@@ -85,13 +85,16 @@ class ExpressionBinder(SetBinder):
             raise self.fail(value, "wrong-type", _UNNAMED[expr.type.name])
         return inner.declare(str(token), expr.type, self.span(token)), expr
 
-    def _logic(self, op: nodes.LogicOp, tree: Tree, scope: Scope) -> Expr:
+    def x_or_(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        op = cast(nodes.LogicOp, tree.data.removesuffix("_"))
         first, *rest = [self.value(child, scope, TRUTH) for child in tree.children]
         for before, after, part in zip((first, *rest), rest, tree.children[1:], strict=False):
             self._no_set(op, before, after, part)
         for expr in rest:
             first = nodes.Logic(op, first, expr, type=TRUTH, span=self.span(tree))
         return first
+
+    x_and_ = x_or_
 
     def _no_set(self, op: nodes.LogicOp, before: Expr, after: Expr, part: Tree) -> None:
         """Raise Mistake for `x is in A and B`, where the set B alone would be a condition."""
@@ -103,12 +106,6 @@ class ExpressionBinder(SetBinder):
             message = f"behind 'is in' a set does not go on with '{op}'"
             note = "write '(A together with B)', or 'x is in A and x is in B'"
             raise self.fail(part, "wrong-type", f"{message}; {note}")
-
-    def x_or_(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self._logic("or", tree, scope)
-
-    def x_and_(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self._logic("and", tree, scope)
 
     def x_not_(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         return self._not(tree, self.value(tree.children[0], scope, TRUTH))
@@ -137,18 +134,14 @@ class ExpressionBinder(SetBinder):
         zero = self.const(tree, 0, NUMBER)
         return nodes.Arithmetic("-", zero, operand, type=NUMBER, span=self.span(tree))
 
-    def _extreme(self, tree: Tree, scope: Scope) -> Expr:
+    def x_min(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         first, *rest = [self.value(child, scope, NUMBER) for child in tree.children]
         op = cast(nodes.ArithmeticOp, tree.data)
         for expr in rest:
             first = nodes.Arithmetic(op, first, expr, type=NUMBER, span=self.span(tree))
         return first
 
-    def x_min(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self._extreme(tree, scope)
-
-    def x_max(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self._extreme(tree, scope)
+    x_max = x_min
 
     # --- comparisons ----------------------------------------------------------------------------
 

@@ -10,9 +10,7 @@ from interpreter.corpus.nearest import tired
 from interpreter.language import nodes
 from interpreter.language.binding.definitions import DefinitionBinder
 from interpreter.language.binding.scopes import Scope
-from interpreter.language.declarations.vocabulary import (
-    AttributeDecl,
-)
+from interpreter.language.declarations.vocabulary import AttributeDecl
 from interpreter.language.grammar.expecting import NOUNS
 from interpreter.language.grammar.foreign import FILLERS, MEANT
 from interpreter.language.grammar.rule_text import Mistake
@@ -36,6 +34,11 @@ _WANTED = {
     CARD: ("VALUE", "DEFINITION"),
     NUMBER: ("VALUE", "DEFINITION", "ATTRIBUTE"),
 }
+# "no space", "no card" and the like stand for a name that gets a value later.
+_WORDS = {
+    "yes": (1, TRUTH), "no": (0, TRUTH), "none": (-1, NOTHING),
+    "no_space": (-1, SPACE), "no_faction": (-1, FACTION), "no_card": (-1, CARD),
+}  # fmt: skip
 
 
 class NameBinder(DefinitionBinder):
@@ -47,20 +50,9 @@ class NameBinder(DefinitionBinder):
         return self.const(tree, int(leaf(tree)), NUMBER)
 
     def x_yes(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self.const(tree, 1, TRUTH)
+        return self.const(tree, *_WORDS[tree.data])
 
-    def x_no(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self.const(tree, 0, TRUTH)
-
-    def x_none(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self.const(tree, -1, NOTHING)
-
-    def x_no_space(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        """Bind "no space", "no card" and the like, for a name that gets a value later."""
-        none_of = {"no_space": SPACE, "no_faction": FACTION, "no_card": CARD}
-        return self.const(tree, -1, none_of[tree.data])
-
-    x_no_faction = x_no_card = x_no_space
+    x_no = x_none = x_no_space = x_no_faction = x_no_card = x_yes
 
     def x_faction(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         return self.const(tree, self.word(tree.children[0]).index, FACTION)
@@ -114,10 +106,13 @@ class NameBinder(DefinitionBinder):
         return self.local(tree, scope.owner)
 
     def x_is_limited(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self._of_run(tree, scope, "limited")
+        name = tree.data.removeprefix("is_")
+        variable = getattr(scope.action, name) if scope.action else scope.find(name)
+        if variable is None:
+            raise self.fail(tree, "no-action", f"'{name}' has a meaning only in an action")
+        return self.local(tree, variable)
 
-    def x_is_free(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self._of_run(tree, scope, "free")
+    x_is_free = x_is_limited
 
     def x_accompanied(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         self._special(tree, scope)
@@ -135,12 +130,6 @@ class NameBinder(DefinitionBinder):
         if action_class is None or not action_class.accompanies:
             message = "this has a meaning only in an action that accompanies another"
             raise self.fail(tree, "no-action", message)
-
-    def _of_run(self, tree: Tree, scope: Scope, name: str) -> Expr:
-        variable = getattr(scope.action, name) if scope.action else scope.find(name)
-        if variable is None:
-            raise self.fail(tree, "no-action", f"'{name}' has a meaning only in an action")
-        return self.local(tree, variable)
 
     def x_name(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         """A local name, or one of the running action."""

@@ -90,24 +90,24 @@ class SetBinder(SeatBinder):
 
     # --- filters --------------------------------------------------------------------------------
 
-    def x_spaces(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self.ranked(tree, self.filter_spaces(tree, scope)[0], scope)
-
-    def x_factions(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self.ranked(tree, self.filter_factions(tree, scope)[0], scope)
-
-    def x_filtered_cards(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self.ranked(tree, self.filter_cards(tree, scope)[0], scope)
-
     def x_filtered(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self.ranked(tree, self.filter_any(tree, scope)[0], scope)
+        return self.ranked(tree, self.filtered(tree, scope)[0], scope)
 
-    def filter_any(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
-        """Bind a set of any type. In a set of spaces the candidate is `here`, too."""
+    x_spaces = x_factions = x_filtered_cards = x_filtered
+
+    def filtered(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
+        """The filter of a set or a loop, and the scope of its conditions."""
+        if tree.data in ("spaces", "for_space"):
+            return self._filtered_spaces(tree, scope)
+        if tree.data in ("factions", "for_faction"):
+            return self._filtered_factions(tree, scope)
         name, among, where = children_of(tree)[:3]
-        domain = self.collection(among.children[0], scope, None, deep=True)
-        element: Any = domain.type.of
-        return self._named_filter(tree, name, domain, where, scope, element, domain.type)
+        cards, domain = tree.data in ("filtered_cards", "for_card"), None
+        if among:
+            wanted = CARDS if cards else None
+            domain = self.collection(among.children[0], scope, wanted, deep=not cards)
+        type: Any = CARDS if domain is None else domain.type
+        return self._named_filter(tree, name, domain, where, scope, type.of, type)
 
     def x_subsets(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         name, least, upper, among, where = children_of(tree)[:5]
@@ -119,8 +119,8 @@ class SetBinder(SeatBinder):
         subsets, _ = self._named_filter(tree, name, sets, where, scope, whole.type, type)
         return self.ranked(tree, subsets, scope)
 
-    def filter_spaces(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
-        """The filter, and the scope in which the candidate is `here` (and x)."""
+    def _filtered_spaces(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
+        """The candidate is `here` (and x)."""
         name, beside, among, where = children_of(tree)[:4]
         near = self.beside(beside.children[0], scope) if beside else None
         domain = self.spaces_of(among.children[0], scope) if among else None
@@ -244,18 +244,13 @@ class SetBinder(SeatBinder):
         expr = self.expr(tree, scope, SPACE)
         return expr if expr.type == SPACES else self.coerce(expr, tree, SPACE)
 
-    def filter_factions(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
+    def _filtered_factions(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
         name, start, among, where = children_of(tree)[:4]
         domain = self.collection(among.children[0], scope, FACTIONS) if among else None
         if start is not None:
             domain = self.around(start, scope, domain)
         type = FACTION_LIST if domain is not None and domain.type == FACTION_LIST else FACTIONS
         return self._named_filter(tree, name, domain, where, scope, FACTION, type)
-
-    def filter_cards(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
-        name, among, where = children_of(tree)[:3]
-        domain = self.collection(among.children[0], scope, CARDS) if among else None
-        return self._named_filter(tree, name, domain, where, scope, CARD, CARDS)
 
     def _named_filter(
         self, tree: Tree, name: Token, domain: Expr | None, where: Tree | None,
@@ -321,12 +316,14 @@ class SetBinder(SeatBinder):
         high = nodes.Const(read.value.high, type=NUMBER, span=span)
         return nodes.Arithmetic("-", high, read, type=NUMBER, span=span)
 
-    def _aggregate(self, tree: Tree, scope: Scope) -> Expr:
+    def x_total(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         each, over = tree.children
         collection = self.collection(over, scope, None, deep=True)
         number, variable = self._judged(each, collection, scope)
         span, op = self.span(tree), cast(nodes.AggregateOp, tree.data)
         return nodes.Aggregate(op, number, variable, collection, type=NUMBER, span=span)
+
+    x_highest = x_lowest = x_total
 
     def x_best(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         wanted, extreme, each, over = tree.children
@@ -368,11 +365,6 @@ class SetBinder(SeatBinder):
             inner.names[passed.name] = passed
         return self.value(each, inner, NUMBER), variable
 
-    def x_total(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self._aggregate(tree, scope)
-
-    x_highest = x_lowest = x_total
-
     def x_combined(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         """Sets joined or taken away, from the left to the right."""
         first, *rest = tree.children
@@ -387,19 +379,16 @@ class SetBinder(SeatBinder):
             result = nodes.Combined(sign, result, other, type=type, span=self.span(tree))
         return result
 
-    def _end(self, tree: Tree, scope: Scope, op: nodes.End) -> Expr:
+    def x_first_of(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         collection = self.collection(tree.children[0], scope, None, deep=True)
         element: Any = collection.type.of
         if element == NUMBER:
             message = "of numbers say 'highest n over …' or 'lowest n over …'"
             raise self.fail(tree, "wrong-type", message)
+        op = cast(nodes.End, tree.data.removesuffix("_of"))
         return nodes.EndOf(op, collection, type=element, span=self.span(tree))
 
-    def x_first_of(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self._end(tree, scope, "first")
-
-    def x_last_of(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self._end(tree, scope, "last")
+    x_last_of = x_first_of
 
     # --- zones ----------------------------------------------------------------------------------
 

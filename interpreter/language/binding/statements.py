@@ -44,16 +44,13 @@ class StatementBinder(ExpressionBinder):
         return nodes.SetValue(target, self.value(value, scope, type), span=self.span(tree))
 
     def s_add(self, tree: Tree, scope: Scope) -> Statement:
-        return self._change(tree, scope, 1)
-
-    def s_subtract(self, tree: Tree, scope: Scope) -> Statement:
-        return self._change(tree, scope, -1)
-
-    def _change(self, tree: Tree, scope: Scope, sign: nodes.Sign) -> Statement:
         amount, place = tree.children
         number = self.value(amount, scope, NUMBER)
         target = self.counted(place, scope)
+        sign: nodes.Sign = 1 if tree.data == "add" else -1
         return nodes.AddValue(target, number, sign, span=self.span(tree))
+
+    s_subtract = s_add
 
     def s_transfer(self, tree: Tree, scope: Scope) -> Statement:
         amount, source, receiver = tree.children
@@ -281,16 +278,12 @@ class StatementBinder(ExpressionBinder):
     def s_shuffle(self, tree: Tree, scope: Scope) -> Statement:
         return nodes.Shuffle(self.zone(tree.children[0], scope), span=self.span(tree))
 
-    def _put(self, tree: Tree, scope: Scope, under: bool) -> Statement:
+    def s_put(self, tree: Tree, scope: Scope) -> Statement:
         card, zone = tree.children
-        subject = self.value(card, scope, CARD)
+        subject, under = self.value(card, scope, CARD), tree.data == "put_under"
         return nodes.PutCard(subject, self.zone(zone, scope), under, span=self.span(tree))
 
-    def s_put(self, tree: Tree, scope: Scope) -> Statement:
-        return self._put(tree, scope, under=False)
-
-    def s_put_under(self, tree: Tree, scope: Scope) -> Statement:
-        return self._put(tree, scope, under=True)
+    s_put_under = s_put
 
     def s_deal(self, tree: Tree, scope: Scope) -> Statement:
         number, source, receiver = tree.children

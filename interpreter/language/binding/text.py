@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from attrs import define
@@ -62,6 +63,16 @@ class TextBinder:
     def parse(self, entry: str, scope: Scope) -> Tree:
         """The text's tree. Raises Mistake."""
         return parse(self.source, entry, self.unit.title.lexicon, scope.known())
+
+    @contextmanager
+    def reporting(self) -> Iterator[None]:
+        """Report a mistake in what is bound within, and go on behind it."""
+        try:
+            yield
+        except Mistake as mistake:
+            self.unit.report(mistake, self.source.overlays)
+        except Silent:
+            pass
 
     def span(self, part: Tree | Token) -> Span:
         if isinstance(part, Token):

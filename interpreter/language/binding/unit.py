@@ -11,7 +11,7 @@ from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.declarations.reading import get, items
 from interpreter.language.declarations.reading import text as leaf
-from interpreter.language.grammar.rule_text import Mistake, RuleText, Silent
+from interpreter.language.grammar.rule_text import Mistake, RuleText
 from interpreter.language.grammar.trees import children_of
 from interpreter.language.nodes import Block, Expr, Phrase, PiecePlace
 from interpreter.language.types import NUMBER, TRUTH, UNKNOWN, Type
@@ -33,13 +33,9 @@ def expression(scope: Scope, node: Node | None, wanted: Type | None) -> Expr | N
         type = TRUTH if isinstance(node, Truth) else NUMBER
         return nodes.Const(int(node.value), type=type, span=node.span)
     binder = _binder(scope, node)
-    try:
+    with binder.reporting():
         tree = binder.parse("expression", scope).children[0]
         return binder.value(tree, scope, wanted) if wanted else binder.expr(tree, scope)
-    except Mistake as mistake:
-        scope.unit.report(mistake, binder.source.overlays)
-    except Silent:
-        pass
     return None
 
 
@@ -113,12 +109,8 @@ def phrase(scope: Scope, node: Node | None, place: PiecePlace) -> Phrase | None:
     if node is None:
         return None
     binder = _binder(scope, node)
-    try:
+    with binder.reporting():
         return binder.bare_phrase(binder.parse("phrase", scope).children[0], scope, place)
-    except Mistake as mistake:
-        scope.unit.report(mistake, binder.source.overlays)
-    except Silent:
-        pass
     return None
 
 
@@ -127,12 +119,8 @@ def inventory(scope: Scope, node: Node | None) -> list[tuple[int, int]]:
     if node is None:
         return []
     binder = _binder(scope, node)
-    try:
+    with binder.reporting():
         return inventory_of(binder, scope)
-    except Mistake as mistake:
-        scope.unit.report(mistake, binder.source.overlays)
-    except Silent:
-        pass
     return []
 
 
@@ -170,7 +158,7 @@ def count(scope: Scope, node: Node | None, least: int = 1) -> tuple[int, Expr | 
     if isinstance(node, Number):
         return node.value, nodes.Const(node.value, type=NUMBER, span=node.span)
     binder = _binder(scope, node)
-    try:
+    with binder.reporting():
         tree = binder.parse("count", scope)
         numbers = [binder.value(child, scope, NUMBER) for child in tree.children]
         match tree.data:
@@ -184,10 +172,6 @@ def count(scope: Scope, node: Node | None, least: int = 1) -> tuple[int, Expr | 
                 return _bounds(binder, tree, numbers)
             case other:
                 raise nodes.UnknownVariant(other, "language/binding/unit.py")
-    except Mistake as mistake:
-        scope.unit.report(mistake, binder.source.overlays)
-    except Silent:
-        pass
     return least, None
 
 
@@ -196,12 +180,8 @@ def says(scope: Scope, node: Node | None) -> Parts:
     if not isinstance(node, Text):
         return (leaf(node),) if node is not None else ()
     binder = _binder(scope, node)
-    try:
+    with binder.reporting():
         return binder.filled(0, len(node.value), scope)
-    except Mistake as mistake:
-        scope.unit.report(mistake, binder.source.overlays)
-    except Silent:
-        pass
     return ()
 
 

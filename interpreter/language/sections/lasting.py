@@ -9,7 +9,7 @@ from interpreter.language import nodes
 from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.binding.scopes import Scope, Unit, definition_scope
 from interpreter.language.declarations.vocabulary import ActionDecl, DefinitionDecl
-from interpreter.language.grammar.rule_text import Mistake, RuleText, Silent
+from interpreter.language.grammar.rule_text import RuleText, Silent
 from interpreter.language.grammar.trees import Tree
 from interpreter.language.types import FACTION, FACTIONS, NUMBER, SPACE, SPACES, TRUTH, UNKNOWN
 
@@ -22,19 +22,13 @@ def lasting_lines(unit: Unit, node: Any) -> tuple[nodes.LastingLine, ...]:
     if node is None:
         return ()
     binder = ChoiceBinder(unit, RuleText.of(node))
-    try:
-        tree = binder.parse("lasting", _everything(unit))
-    except Mistake as mistake:
-        unit.report(mistake, binder.source.overlays)
-        return ()
-    lines = []
-    for line in tree.children:
-        try:
+    lines = list[nodes.LastingLine]()
+    parsed: list[Tree] = []
+    with binder.reporting():
+        parsed = binder.parse("lasting", _everything(unit)).children
+    for line in parsed:
+        with binder.reporting():
             lines.append(_line(binder, unit, line))
-        except Mistake as mistake:
-            unit.report(mistake, binder.source.overlays)
-        except Silent:
-            pass
     return tuple(lines)
 
 
