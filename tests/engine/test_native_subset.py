@@ -250,7 +250,15 @@ def through_a_set(a: int, b: int) -> int:
 def met(a: int, b: int) -> list[int]:
     items = {a % 5, 1}
     items.update({b % 5})
-    return [*sorted(items.intersection([*range(1, 5)])), int(items.isdisjoint([a % 3, 7]))]
+    there = sorted(items.intersection([*range(1, 5), 1, a % 5]))
+    return [*there, int(items.isdisjoint([a % 3, 7]))]
+
+
+def numbers_of_a_set(a: int, b: int) -> list[int]:
+    items, others = {a % 5, b % 7}, {a % 3, 2}
+    sums = [min(items), max(items), sum(items), any(items), all(items), len(items)]
+    met_often = len(items.intersection([2, 2, a % 5, 2])) + 10 * len(items.intersection((1, 1)))
+    return [*items, *sums, met_often, len(items.intersection(others)), *list(others)]
 
 
 def every_one(a: int, b: int) -> int:
@@ -274,7 +282,7 @@ def greater(a: int, b: int) -> int:
 
 
 FUNCTIONS = (
-    joined, rows_made, from_nothing, through_a_set, met, every_one, or_known, copy_changed, greater, some, constant, first_there, alike, recursive, extremes, sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
+    joined, rows_made, from_nothing, through_a_set, met, numbers_of_a_set, every_one, or_known, copy_changed, greater, some, constant, first_there, alike, recursive, extremes, sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
     marked_set, part, swapped, within, first_of_each, in_a_row, starred, changed, in_pairs, decided, paired, shifted, repeated,
 )  # fmt: skip
 
@@ -804,7 +812,86 @@ def with_two_calls(a: int) -> int:
     return items[0]
 
 
+def with_other_end(a: int) -> int:
+    for each in [a, 1]:
+        a += each
+    else:
+        a += 5
+    return a
+
+
+def with_end_of_waiting(a: int) -> int:
+    while a < 3:
+        a += 1
+    else:
+        a += 5
+    return a
+
+
+def with_row_sought(a: int) -> int:
+    for row in ROWS:
+        if len(row) == a:
+            break
+    return len(row)
+
+
+def with_more_under_two_names(a: int) -> list[int]:
+    items = [a]
+    other = items
+    items += [1]
+    return other
+
+
+def with_part_and_whole(a: int) -> list[int]:
+    items = [a, 1]
+    part = items[:]
+    part[0] = 9
+    return items
+
+
+def with_part_of_what_changes(a: int) -> list[int]:
+    items = [a, 1]
+    part = items[1:]
+    items[1] = 9
+    return part
+
+
+def with_numbers_from(a: int) -> int:
+    total = 0
+    for place, each in enumerate([a, 2], 1):
+        total += place * each
+    return total
+
+
+def with_sum_from(a: int) -> int:
+    return sum([a, 1], 5)
+
+
+def with_bits_of_sets(a: int) -> int:
+    return 1 if {a, 1} & {1, 2} else 0
+
+
+def with_difference(a: int) -> int:
+    one, other = [a], [1]
+    return len(one - other)  # type: ignore[operator]
+
+
+def with_sameness(a: int) -> bool:
+    one, other = [a], [a]
+    return one is other
+
+
+def with_loop_that_grows(a: int) -> list[int]:
+    items = [a, 1]
+    for each in items:
+        if each < 9:
+            items.append(each * 3)
+    return items
+
+
 OUTSIDE = (
+    with_other_end, with_end_of_waiting, with_row_sought, with_more_under_two_names, with_part_and_whole, with_part_of_what_changes,
+    with_numbers_from, with_sum_from, with_bits_of_sets, with_difference, with_sameness, with_loop_that_grows,
     with_lambda, with_dict, with_text, with_try, with_object, with_key, with_two_kinds, with_two_names,
     with_either, with_mixed, with_loop, with_untyped, with_many, with_recursion, with_two_calls, Quick.order,
     with_given_list, with_list_of_a_row, with_item, with_row_that_grows, with_taken_item, with_two_results,

@@ -271,15 +271,25 @@ def _nested(title: Title, body: ops.Block, held: set[str]) -> dict[str, str]:
     """Kinds of the lists to which lists or records are added, by name.
 
     A list that is added to may have one name alone: a word does not grow with another. So nothing is added to a list that the
-    caller or a record holds (`held`: parameters), nor to one that lies in another.
+    caller or a record holds (`held`: parameters), nor to one that lies in another, nor to one that a loop goes through.
+    A part of a list shares its items: neither of the two is written to.
     """
     by_name, grown, named, added = dict[str, str](), set(), {*held}, set()
+    loops, parts, written = list[ops.For](), set[str](), set[str]()
     for op in walk(body):
         if isinstance(op, ops.For):
             named.add(op.name)
+            loops.append(op)
+        elif isinstance(op, ops.Set) and isinstance(op.value, extra.Slice):
+            parts.update(op.names)
+            parts.add(_name(op.value.items))
+        elif isinstance(op, ops.Put) and isinstance(op.target, ops.Item):
+            written.add(_name(op.target.table))
         elif isinstance(op, ops.Set | ops.Put):
             if isinstance(op.value, ops.Local):
                 named.add(op.value.name)
+            elif isinstance(op.value, ops.Items) and op.value.spread and isinstance(op, ops.Set):
+                grown.update({_name(op.value.items[0])} & {*op.names})
             elif isinstance(op.value, ops.Item | ops.Field) and isinstance(op, ops.Set):
                 named.update(op.names)
         elif isinstance(op, ops.Call) and op.native in ("append", "extend"):
@@ -295,7 +305,22 @@ def _nested(title: Title, body: ops.Block, held: set[str]) -> dict[str, str]:
         raise Outside("a list that is added to has two names")
     if grown & added:
         raise Outside("a list that is added to lies in another")
+    if parts & written - {""}:
+        raise Outside("a list of which a part has a name is written to")
+    for loop in loops:
+        if _name(loop.source) in grown and _name(loop.source) in _grown(loop.body):
+            raise Outside("a list is added to while a loop goes through it")
     return by_name
+
+
+def _grown(body: ops.Block) -> set[str]:
+    """Names of lists to which something is added."""
+    calls = (each for each in walk(body) if isinstance(each, ops.Call))
+    return {_name(each.args[0]) for each in calls if each.native in ("append", "extend")}
+
+
+def _name(of: ops.Value) -> str:
+    return of.name if isinstance(of, ops.Local) else ""
 
 
 def _added(title: Title, given: ops.Value) -> str:

@@ -82,6 +82,8 @@ class ReadCalls(ReadValues):
         if function.value is support.on_heap:
             return extra.OnHeap(self.value(self.read(node.args[0])))
         if function.value in _BUILTINS:
+            if len(node.args) > 1 and function.value not in (min, max, range, divmod):
+                raise Outside(f"{ast.unparse(node)}: more than one argument")
             return _BUILTINS[function.value](self, node.args)
         if inspect.ismethod(function.value):
             of = function.value.__self__
@@ -184,14 +186,15 @@ class ReadCalls(ReadValues):
             there = ops.Compare("in", ops.Local(name), of)
             if said == "isdisjoint":
                 return ops.Not(extra.Some(ops.Each(name, items, (), there), False))
-            return ops.Each(name, items, (there,), ops.Local(name))
+            return extra.Marks(ops.Each(name, items, (there,), ops.Local(name)))
         if said == "discard":
             return ops.Invoke(self.title.supported_name("unmark"), (of, given))
         items = ops.Items((given,), False) if said == "add" else self.listed(given)
         return ops.Invoke(self.title.supported_name("mark"), (of, items))
 
-    def listed(self, items: ops.Value) -> ops.Value:
+    def listed(self, given: Read) -> ops.Value:
         """The numbers of a set, the lowest first; a list as it is."""
+        items = self.value(given)
         if self.frame.kind(items) != "s":
             return items
         return ops.Invoke(self.title.supported_name("numbers_of"), (items,))
@@ -261,25 +264,15 @@ class ReadCalls(ReadValues):
         return self.read(node.value)
 
     def _length(self, args: list[ast.expr]) -> Read:
-        match args:
-            case [ast.Call(func=ast.Attribute(value=of, attr="intersection"), args=[other])]:
-                marks = self.value(self.read(of))
-                if self.frame.kind(marks) == "s":
-                    items = self.read(other)
-                    if isinstance(items, Known):
-                        there = [ops.Compare("in", ops.Const(each), marks) for each in items.value]
-                        return build.total([*there])
-                    others = self.value(items)
-                    return ops.Invoke(self.title.supported_name("marked_of"), (marks, others))
         items = self.read(args[0])
         if isinstance(items, Known):
             return Known(len(items.value))
-        return ops.Call("len", (self.value(items),))
+        return ops.Call("len", (self.listed(items),))
 
     def _set_of(self, args: list[ast.expr]) -> Read:
         if not args:
             return extra.Marks(ops.Items((), False))
-        return extra.Marks(self.listed(self.value(self.read(args[0]))))
+        return extra.Marks(self.listed(self.read(args[0])))
 
     def _sorted(self, args: list[ast.expr]) -> Read:
         (given,) = args
@@ -310,7 +303,7 @@ class ReadCalls(ReadValues):
         if isinstance(items, ops.Each) and isinstance(args[0], ast.GeneratorExp):
             return extra.Some(items, every)
         return ops.Invoke(
-            self.title.supported_name("is_all" if every else "is_any"), (self.value(items),)
+            self.title.supported_name("is_all" if every else "is_any"), (self.listed(items),)
         )
 
     def _many(self, name: str, args: list[ast.expr]) -> Read:
@@ -320,7 +313,7 @@ class ReadCalls(ReadValues):
             return Known((min if name == "min" else max)(*known))
         if len(given) == 1:
             helper = "lowest" if name == "min" else "highest"
-            return ops.Invoke(self.title.supported_name(helper), (self.value(given[0]),))
+            return ops.Invoke(self.title.supported_name(helper), (self.listed(given[0]),))
         return ops.Call(name, tuple(map(self.value, given)))
 
 
@@ -350,8 +343,8 @@ _BUILTINS: dict[Any, Callable[[ReadCalls, list[ast.expr]], Read]] = {
     any: lambda reader, args: reader._some(args, False),
     all: lambda reader, args: reader._some(args, True),
     sorted: ReadCalls._sorted,
-    list: lambda reader, args: ops.Call("list", (reader.value(reader.read(args[0])),)),
-    sum: lambda reader, args: ops.Fold("sum", reader.value(reader.read(args[0]))),
+    list: lambda reader, args: ops.Call("list", (reader.listed(reader.read(args[0])),)),
+    sum: lambda reader, args: ops.Fold("sum", reader.listed(reader.read(args[0]))),
     set: lambda reader, args: reader._set_of(args),
     range: ReadCalls._range,
     int: lambda reader, args: reader.read(args[0]),

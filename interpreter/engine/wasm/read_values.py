@@ -115,7 +115,7 @@ class ReadValues:
     def read(self, node: ast.expr) -> Read:
         raise NotImplementedError
 
-    def listed(self, items: ops.Value) -> ops.Value:
+    def listed(self, given: Read) -> ops.Value:
         """The items of a set or list, as a list."""
         raise NotImplementedError
 
@@ -189,7 +189,9 @@ class ReadValues:
             case ast.List(
                 [ast.Starred(ast.Call(ast.Attribute(ast.Name("dict"), "fromkeys"), [each]))]
             ):
-                return ops.Invoke(self.title.supported_name("once"), (self.value(self.read(each)),))
+                return ops.Invoke(
+                    self.title.supported_name("once"), (self.listed(self.read(each)),)
+                )
         if any(isinstance(each, ast.Starred) for each in node.elts):
             return self._spread(node.elts)
         items = [self.read(each) for each in node.elts]
@@ -204,7 +206,7 @@ class ReadValues:
             if isinstance(each, ast.Starred):
                 part = self.read(each.value)
                 if not (isinstance(part, Known) and not part.value):
-                    parts.append(self.value(part))
+                    parts.append(self.listed(part))
             else:
                 parts.append(ops.Items((self.value(self.read(each)),), False))
         if len(parts) < 2:
@@ -223,7 +225,7 @@ class ReadValues:
         kinds = {self.frame.kind(one), self.frame.kind(other)}
         if "w" in kinds or type(node.op) not in _MATH:
             return extra.Bits(_BITS[type(node.op)], one, other)
-        if kinds == {"l"}:
+        if kinds == {"l"} and isinstance(node.op, ast.Add):
             return ops.Items((one, other), False, True)
         return ops.Math(_MATH[type(node.op)], one, other)
 
@@ -277,7 +279,10 @@ class ReadValues:
             return Known(isinstance(op, ast.NotIn))
         one, other = self.value(left), self.value(right)
         said = _COMPARE[type(op)]
-        if "w" in (self.frame.kind(one), self.frame.kind(other)) and said in ("<", "<=", ">", ">="):
+        kinds = {self.frame.kind(one), self.frame.kind(other)}
+        if said in ("is", "is not") and {kind[0] for kind in kinds} <= {"l", "s"}:
+            raise Outside("whether two lists are one")
+        if "w" in kinds and said in ("<", "<=", ">", ">="):
             return extra.Bits(said, one, other)
         return ops.Compare(said, one, other)
 
@@ -380,7 +385,7 @@ class ReadValues:
         items = self.read(clause.iter)
         if isinstance(items, Known) and not items.value:
             return Known(())
-        source, name = self.listed(self.value(items)), self.fresh()
+        source, name = self.listed(items), self.fresh()
         assert isinstance(clause.target, ast.Name), "one name"
         before = self.names.get(clause.target.id)
         self.frame.named(name, self.frame.element(source))

@@ -259,10 +259,12 @@ class Reader(ReadCalls):
         self.put(ops.If((branch,), otherwise))
 
     def _while(self, node: ast.While) -> None:
+        _check_plain(node)
         test = self.value(self.alone(node.test))
         self.put(ops.While(test, self.block(node.body)))
 
     def _for(self, node: ast.For) -> None:
+        _check_plain(node)
         source = node.iter
         match node:
             case ast.For(ast.Name("_"), _, [ast.Pass()]):  # run a generator to its end
@@ -316,7 +318,18 @@ class Reader(ReadCalls):
                     raise Outside("a loop over pairs of pairs")
                 self.names[name.id] = Known(value)
             rounds.append(self.block(node.body))
+        if any(isinstance(each, ast.Break) for each in ast.walk(node)):
+            self._check_unread(node)
         self.put(extra.Rounds(tuple(rounds)))
+
+    def _check_unread(self, loop: ast.For) -> None:
+        """Behind the last round its names are those of that round, wherever a `break` was."""
+        names = {each.id for each in ast.walk(loop.target) if isinstance(each, ast.Name)}
+        for each in ast.walk(syntax(self.function)):
+            if not isinstance(each, ast.Name) or each.lineno <= (loop.end_lineno or 0):
+                continue
+            if isinstance(each.ctx, ast.Load) and each.id in names:
+                raise Outside(f"{each.id} behind a loop over things that may break off")
 
     def _counting(self, node: ast.For, args: list[ast.expr]) -> None:
         given = [self.value(self.read(each)) for each in args]
@@ -333,8 +346,8 @@ class Reader(ReadCalls):
         self.put(extra.Counting(ops.Compare("<", count, end), [*first, *body]))
 
     def _enumerating(self, node: ast.For, args: list[ast.expr]) -> None:
-        if not isinstance(node.target, ast.Tuple):
-            raise Outside("an enumeration without two names")
+        if not isinstance(node.target, ast.Tuple) or len(args) > 1:
+            raise Outside("an enumeration without two names, or from another number on")
         place, item = (each.id for each in node.target.elts if isinstance(each, ast.Name))
         count = self.set(self.fresh(), ops.Const(-1))
         items = self.value(self.read(args[0]))
@@ -372,6 +385,11 @@ class Reader(ReadCalls):
         made = self.read(node.value)
         if isinstance(made, ops.Value):
             self.put(ops.Do(made))
+
+
+def _check_plain(loop: ast.For | ast.While) -> None:
+    if loop.orelse:
+        raise Outside("a loop with `else`")
 
 
 def _never(test: Read) -> bool:

@@ -192,11 +192,3 @@ def numbers_of(marks: list[int]) -> list[int]:
         if marks[place]:
             numbers.append(place - 1)
     return numbers
-
-
-def marked_of(marks: set[int], items: list[int]) -> int:
-    """How many of the items, of which none stands there twice, are in the set."""
-    total = 0
-    for item in items:
-        total += item in marks
-    return total

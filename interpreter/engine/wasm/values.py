@@ -373,6 +373,8 @@ class Values(Sums):
         code.put("select", "i64.add")
 
     def _bits(self, op: extra.Bits) -> None:
+        if not {self.kind(op.left), self.kind(op.right)} <= {"i", "w"}:
+            raise Outside("bits of a list or set")
         self.value(op.left)
         self.value(op.right)
         signed = self.kind(op) == "i" and op.op in ("<<", ">>")
