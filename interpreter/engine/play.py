@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from attrs import define
 
-from interpreter.engine.runtime.actions.deals import on_offer
+from interpreter.engine.runtime.actions.deals import any_on_offer
 from interpreter.engine.state import events
 from interpreter.engine.state.conserved import missing
 from interpreter.engine.state.errors import MISTAKES, LimitError, RuleError, located
@@ -196,7 +196,7 @@ class Play:
             raise self._numbered(absent(self.run, point, faction))
         # A deal is public: nobody opens one where all decide in secret.
         deals = decl is not None and decl.deals and not self.run.dealing and self.run.secret is None
-        return Decision(point, faction, options, about, deals and bool(on_offer(self.run)))
+        return Decision(point, faction, options, about, deals and any_on_offer(self.run))
 
     def wake(self) -> None:
         """Gives a copy its own generator, at the point where the original stood.

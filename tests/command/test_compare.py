@@ -1,10 +1,12 @@
 """`plainrules compare`: what it tells, its picture, and each mistake in one line."""
 
 import json
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+ROOT = Path(__file__).parents[2]
 NEW = ("compare", "quay", "--printing", "new", "--games", "4", "--jobs", "1")
 
 
@@ -22,7 +24,7 @@ def test_it_tells_rows_of_factions_within_eighty_columns(plainrules, monkeypatch
 def test_json_has_all_of_it(plainrules):
     found = json.loads(plainrules(*NEW, "--json")[1])
 
-    assert (4, "printing new") == (found["pairs"], found["changed"]["called"])
+    assert (4, "printing new", None) == (found["pairs"], found["changed"]["called"], found["drawn"])
     wins = found["wins"]["red"]
     assert {"before", "changed", "difference", "low", "high", "correlation", "pairs_for"} == {*wins}
     assert wins["low"] <= wins["difference"] <= wins["high"]
@@ -35,6 +37,36 @@ def test_the_picture_is_a_file_of_its_own(plainrules, tmp_path):
     drawn = ElementTree.parse(tmp_path / "new.svg").getroot()
     words = ["".join(each.itertext()) for each in drawn.iter() if each.tag.endswith("}text")]
     assert {"Red", "Blue", "The Quay: printing new, held against printing old"} <= {*words}
+
+
+def test_draws_have_a_row(plainrules, tmp_path, monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(ROOT))
+    (tmp_path / "centre").mkdir()
+    (tmp_path / "centre/overlay.yaml").write_text(
+        "format: 1\noverlay: centre\nextends: tictactoe\n"
+    )
+    (tmp_path / "centre/scenarios.yaml").write_text(
+        "format: 1\nscenarios: {standard: {spaces: {b2: {pieces: 1 crosses peg}}}}\n"
+    )
+    words = (
+        "compare",
+        "tictactoe",
+        "--mod",
+        str(tmp_path / "centre"),
+        "--games",
+        "40",
+        "--jobs",
+        "1",
+    )
+    found = json.loads(plainrules(*words, "--json")[1])
+    out = plainrules(*words, "--svg", str(tmp_path / "x.svg"))[1]
+    row = next(line.split() for line in out.splitlines() if line.startswith("drawn "))
+    shares = [found["drawn"]["before"], *(each["before"] for each in found["wins"].values())]
+
+    assert sum(shares) == pytest.approx(1) and shares[0] > 0
+    assert f"{shares[0]:.1%}" == row[1]
+    assert "games drawn" in out
+    assert ">drawn</text>" in (tmp_path / "x.svg").read_text()
 
 
 def test_the_picture_takes_the_place_of_a_picture_and_of_nothing_else(plainrules, tmp_path):

@@ -243,16 +243,19 @@ def test_the_page_has_tables_and_pictures_and_nothing_from_outside(page):
 
     titles = ("Who wins", "Final score", "Score by turn", "Length", "Texts that", "Actions that")
     assert all(f"<h2>{title}" in text for title in titles)
+    assert "<h1>adp" in text, "the title is not here, so nothing knows its name"
     assert 4 == text.count("<svg ")
     assert not re.search(r"https?:|<script|<link|<img|@import|url\(", text)
     assert "nan" not in re.sub(r"<style>.*?</style>", "", text, flags=re.DOTALL).lower().split()
 
 
-def test_a_page_of_a_title_with_little(plainrules, tmp_path):
+def test_a_page_of_a_title_with_little(plainrules, tmp_path, monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(HOME))
     play(tmp_path / "r", title=interpreter.load("tictactoe", root=HOME))
 
     assert 0 == plainrules("report", "r", "--html", "x.html")[0]
-    assert "Who wins" in (tmp_path / "x.html").read_text()
+    text = (tmp_path / "x.html").read_text()
+    assert "Who wins" in text and "<h1>Tic-Tac-Toe" in text
 
 
 def test_a_page_takes_the_place_of_a_page_and_of_nothing_else(plainrules, tmp_path):

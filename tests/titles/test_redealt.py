@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
+from interpreter.session.redealing.in_phase import InPhase
 from interpreter.session.redealing.redeal import NoDeal, Redealing
 from interpreter.workshop.simulating.checked_game import Invariants
 from tests.server.test_twins import CASES
@@ -174,25 +175,37 @@ ANSWERS = [0, 0, 1, 1]  # of one round: Fox looks and wagers, Owl looks and wage
 FOX, REST = (0, 3, 6), (1, 2, 4, 5, 7)
 
 
-def consistent():
-    """Each deal of the hidden cards on which Fox sees the same, and in how many ways Owl may have chosen."""
-    truth = whisper((*FOX, *REST), ANSWERS)
+def consistent(later=()):
+    """Each deal of the hidden cards on which Fox sees the same, and in how many ways Owl may have chosen. `later`: answers of the
+    next round.
+    """
+    truth = whisper((*FOX, *REST), [*ANSWERS, *later])
     view, found = seen(truth, "fox"), Counter()
     for rest in itertools.permutations(REST):
         for glimpse, wager in itertools.product(range(3), range(2)):
-            game = whisper((*FOX, *rest), [*ANSWERS[:2], glimpse, wager])
+            game = whisper((*FOX, *rest), [*ANSWERS[:2], glimpse, wager, *later])
             found[rest] += seen(game, "fox") == view
     return truth, +found
 
 
+def in_phase(game):
+    """As a search deals in the second round."""
+    deals = InPhase.of(game, frozenset({0}), lambda: None)
+    assert deals.holds and deals.beginning.answers == len(ANSWERS)
+    return lambda seed: game.dealt_anew(deals.play(seed), seed)
+
+
+@pytest.mark.parametrize("later, dealing", [
+    ((), lambda game: Redealing.of(game, frozenset({0})).copy),
+    ((0,), in_phase),
+])  # fmt: skip
 @pytest.mark.parametrize("each", [8, pytest.param(60, marks=pytest.mark.long)])
-def test_each_deal_comes_as_often_as_it_is_likely(each):
-    truth, ways = consistent()
-    total = sum(ways.values())
-    redealing = Redealing.of(truth, frozenset({0}))
+def test_each_deal_comes_as_often_as_it_is_likely(each, later, dealing):
+    truth, ways = consistent(later)
+    total, deal = sum(ways.values()), dealing(truth)
     drawn, number = Counter(), each * len(ways)
     for seed in range(number):
-        twin = redealing.copy(seed)
+        twin = deal(seed)
         hand, deck = twin.reading.cards(1, 1), twin.reading.cards(0)
         drawn[*hand, *deck] += 1
 
@@ -204,6 +217,28 @@ def test_each_deal_comes_as_often_as_it_is_likely(each):
     )
     freedom = len(ways) - 1
     assert abs(square - freedom) < 4 * (2 * freedom) ** 0.5, f"chi-square {square:.1f}, {freedom}"
+
+
+@pytest.mark.parametrize("name", ["cups", "lanes", "granary", "treks", "whispers", "hearts"])
+def test_a_search_is_dealt_the_same_whether_it_was_asked_before_in_the_phase(name):
+    """Deals of a phase show its player the same as the game, and a game that came from a file draws the same ones."""
+    game, held = loaded(name).new(seed=3), 0
+    for _ in range(24):
+        if game.over:
+            break
+        name_of, eyes = game.asked.faction, game.viewers(game.play.decision.faction)
+        try:
+            deals, anew = (InPhase.of(each, eyes, lambda: None) for each in (game, game.copy()))
+            play = deals.play(7)
+            assert play.run.s == anew.play(7).run.s
+            assert seen(game.dealt_anew(play, 7), name_of) == seen(game, name_of)
+        except NoDeal:
+            continue
+        finally:
+            game.choose(game.draw())
+        held += deals.holds
+
+    assert held, "deals of the phase's beginning are used"
 
 
 # --- where none is found --------------------------------------------------------------------------

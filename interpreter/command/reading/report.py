@@ -7,6 +7,9 @@ from pathlib import Path
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
+from interpreter.corpus import CorpusError
+from interpreter.corpus.catalogue import find_root, titles
+from interpreter.session.editions.title_page import title_page
 from interpreter.workshop.pages.site import free_file, write
 from interpreter.workshop.runs.objects import run_at
 from interpreter.workshop.runs.report import page
@@ -28,6 +31,17 @@ def declare(parser: Parser) -> None:
 def run(order: argparse.Namespace) -> int:
     target = Path(order.html)
     free_file(target)
-    write(target.parent, {target.name: page(run_at(order.folder)).encode()})
+    folder = run_at(order.folder)
+    written = page(folder, _name(folder.order().title))
+    write(target.parent, {target.name: written.encode()})
     print(f"{order.html} is written")
     return 0
+
+
+def _name(title: str) -> str:
+    """Name of a title; "" if it is not here."""
+    try:
+        root = find_root()
+        return title_page(root, title).name if title in titles(root) else ""
+    except CorpusError:
+        return ""

@@ -73,17 +73,22 @@ class Redealing:
 
     @classmethod
     def of(
-        cls, game: Game, factions: frozenset[int] | None, pause: Pause = lambda: None
+        cls,
+        game: Game,
+        factions: frozenset[int] | None,
+        pause: Pause = lambda: None,
+        end: int | None = None,
     ) -> Redealing:
-        """`factions`: whose eyes; None: nothing is dealt anew but chance to come. Raises Mistake for a copy of a copy."""
+        """`factions`: whose eyes; None: nothing is dealt anew but chance to come. `end`: the decision, if not the present one.
+
+        Raises Mistake for a copy of a copy.
+        """
         if game.redealt:
             raise Mistake("a copy that was dealt anew is not dealt anew again")
         alike = factions is None
         eyes = frozenset(game.run.players) if factions is None else factions
-        trace = game.traces.get(eyes)
-        if trace is None or not trace.goes_on_to(game):
-            trace = game.traces[eyes] = Trace.of(game, eyes)
-        trace.follow(game, pause)
+        trace = Trace.known(game, eyes)
+        trace.follow(game, pause, end)
         since = len(trace.begins) - 1 if alike else first_phase(trace)
         mixes = [Mix(mix.spots, mix.before) for mix in trace.mixes]
         return cls(
@@ -92,23 +97,40 @@ class Redealing:
 
     def copy(self, seed: int) -> Any:
         """One more. Raises NoDeal."""
-        trace = self.trace
+        play, _ = self._drawn(lambda number: Random(f"{seed} {number}"))
+        cut = self.trace.begins[self.since].log
+        play.run.log[:cut] = _as_heard(self.trace, cut)
+        return self.game.dealt_anew(self.left(play, seed, self.since), seed)
+
+    def start(self, chance: Random, end: int) -> tuple[Redealt, list[Deal]]:
+        """One more at the beginning of the phase in which decision `end` is the first, and its cards since. Raises NoDeal."""
+        play, deals = self._drawn(lambda _: chance, end)
+        first, last = self.trace.begins[self.since], play.checkpoints[-1]
+        start = Redealt.of(play.run)
+        start.rewind(last.undo, last.log)
+        start.u.clear()
+        start.log[: first.log] = _as_heard(self.trace, first.log)
+        mixes = next(each.mixes for each in reversed(self.trace.begins) if each.steps <= end)
+        return start, deals[mixes - first.mixes :]
+
+    def _drawn(
+        self, chances: Callable[[int], Random], end: int | None = None
+    ) -> tuple[Play, list[Deal]]:
+        """The game again up to a decision, on a deal that holds."""
         for number in range(self.tries):
             self.pause()
-            chance = Random(f"{seed} {number}")
+            chance = chances(number)
             self.tried += 1
             deals = self._deals(chance)
             if deals is None:
                 continue
             self.drawn += 1
             try:
-                play = Again(trace, self.since, deals, chance).play()
+                return Again(self.trace, self.since, deals, chance).play(end), deals
             except Barred as barred:
                 self._learn(barred)
-                continue
             except (Unlike, *MISTAKES):
                 continue
-            return self.game.dealt_anew(self._left(play, seed), seed)
         raise NoDeal(self.tried, self.drawn)
 
     def _deals(self, chance: Random) -> list[Deal] | None:
@@ -168,14 +190,12 @@ class Redealing:
 
     # --- the copy ------------------------------------------------------------------------------
 
-    def _left(self, play: Play, seed: int) -> Play:
-        """Make the play a copy for the search. Of earlier phases it keeps only what was seen."""
+    def left(self, play: Play, seed: int, since: int) -> Play:
+        """Make what was played from a phase on a copy. Of earlier answers it keeps only what was seen."""
         run = play.run
         assert isinstance(run, Redealt)
         last = play.checkpoints[-1]
-        cut = self.trace.begins[self.since].log
-        steps = self.trace.steps[: self.trace.begins[self.since].steps]
-        run.log[:cut] = _as_heard(self.trace, cut)
+        steps = self.trace.steps[: self.trace.begins[since].steps]
         del run.u[: last.undo]
         play.answers[:0] = [DONE if step.hidden or step.unseen else step.answer for step in steps]
         play.marks = [0] * len(steps) + [max(0, mark - last.undo) for mark in play.marks]
@@ -275,12 +295,15 @@ VEILS: dict[int, Callable[..., Entry]] = {
 
 @define(eq=False)
 class Again:
-    """The game played again on another deal, from the beginning of a phase. `deals`: after each mix since then."""
+    """The game played again on another deal, from the beginning of a phase. `deals`: after each mix since then; `start`: that
+    beginning on the deal, where it was played already.
+    """
 
     trace: Trace
     since: int
     deals: list[Deal]
     chance: Random
+    start: Redealt | None = None
 
     @property
     def _begin(self) -> Begin:
@@ -293,31 +316,33 @@ class Again:
     def play(self, end: int | None = None) -> Play:
         """Up to that decision, else to where the game stands. Raises Unlike, or a mistake of the rules."""
         trace, begin = self.trace, self._begin
-        run = trace.start(self.since)
-        self._lay(run)
+        run = trace.start(self.since) if self.start is None else Redealt.of(self.start)
+        if self.start is None:
+            self._lay(run)
         run.plan, run.chance = self._plan(), self.chance
+        ahead = (
+            begin.log - trace.play.checkpoints[self.since].log
+        )  # entries before that of the phase
+        log, undo = len(run.log) + ahead, 0
         play = Play(trace.play.program, run)
-        log, undo = begin.log, 0
-        for number in range(begin.steps, len(trace.steps) if end is None else end):
+        stop = len(trace.steps) if end is None else end
+        for number in range(begin.steps, stop):
             step = trace.steps[number]
-            self._same(
-                trace.told[number] if number > begin.steps else self._first(step.log),
-                run,
-                log,
-                undo,
-            )
+            self._same(self._told(number), run, log, undo)
             log, undo = len(run.log), len(run.u)
             play.answer(self._answer(play, step, number), step.rung)
-        if end is not None:
-            return play
-        one = len(trace.steps) == begin.steps
-        self._same(self._first(len(trace.run.log)) if one else trace.told[-1], run, log, undo)
-        self._alike(play.decision, trace.play.decision, len(trace.mixes))
+        self._same(self._told(stop), run, log, undo)
+        if end is None:
+            self._alike(play.decision, trace.play.decision, len(trace.mixes))
         return play
 
-    def _first(self, end: int) -> Told:
-        """Events seen from the beginning of the phase up to the first decision."""
-        return self.trace.eyes.lines(self.trace.run.log[self._begin.log : end]), {}
+    def _told(self, number: int) -> Told:
+        """Events seen before a decision; before the first since the beginning of the phase, from there on."""
+        trace = self.trace
+        if number > self._begin.steps:
+            return trace.told[number]
+        end = trace.steps[number].log if number < len(trace.steps) else len(trace.run.log)
+        return trace.eyes.lines(trace.run.log[self._begin.log : end]), {}
 
     def _same(self, told: Told, run: Redealt, log: int, undo: int) -> None:
         """Raise Unlike if the viewer sees other events."""

@@ -175,6 +175,7 @@ class Trace:
     orders: dict[int, list[int]] = Factory(
         dict
     )  # by fall, for each of its orders the number of its mix
+    beginning: Any = None  # of the last phase (in_phase.py)
     _lying: dict[int, Any] = Factory(dict)
     _falls: int = 0
     _heard: int = 0
@@ -198,15 +199,23 @@ class Trace:
             for card in run.cards_in(run.layout.zone(number, owner)):
                 self._lying[card] = number, owner
 
+    @classmethod
+    def known(cls, game: Game, factions: frozenset[int]) -> Trace:
+        """The notes that the game holds, or new ones."""
+        trace = game.traces.get(factions)
+        if trace is None or not trace.goes_on_to(game):
+            trace = game.traces[factions] = cls.of(game, factions)
+        return trace
+
     def goes_on_to(self, game: Game) -> bool:
         """Whether the game is this one, as far as it has been played again, and goes on from there."""
         given = [step.answer for step in self.steps]
         return game.play.answers[: len(given)] == given
 
-    def follow(self, game: Game, pause: Pause) -> None:
-        """Play on to where the game stands."""
+    def follow(self, game: Game, pause: Pause, end: int | None = None) -> None:
+        """Play on to decision `end`, or to where the game stands."""
         true, run, play = game.play, self.run, self.play
-        for number in range(len(self.steps), len(true.answers)):
+        for number in range(len(self.steps), len(true.answers) if end is None else end):
             pause()
             decision, answer, rung = play.decision, true.answers[number], true.rungs.get(number)
             assert decision is not None

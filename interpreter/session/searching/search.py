@@ -24,7 +24,8 @@ from interpreter.engine.state.streams import stream
 from interpreter.engine.state.whereabouts import where_is
 from interpreter.language.declarations.seen import closed
 from interpreter.session.questions.labels import Labels
-from interpreter.session.redealing.redeal import NoDeal, Redealing
+from interpreter.session.redealing.in_phase import InPhase
+from interpreter.session.redealing.redeal import NoDeal
 from interpreter.session.redealing.trace import Pause
 from interpreter.session.searching import natively
 from interpreter.session.searching.natively import NativeWalk
@@ -116,7 +117,7 @@ class Search:
             thought.reasons = ["nothing else can be chosen"]
             return thought
         eyes = self.game.viewers(decision.faction)
-        redealing = Redealing.of(self.game, eyes, self.pause)  # type: ignore[arg-type]
+        redealing = InPhase.of(self.game, eyes, self.pause)  # type: ignore[arg-type]
         while self._goes_on(perf_counter() - begin):
             try:
                 self._deal(redealing, perf_counter() - begin)
@@ -161,7 +162,7 @@ class Search:
             return self.games < self.effort.games
         return self.games == 0 or seconds < self.effort.seconds
 
-    def _deal(self, redealing: Redealing, seconds: float) -> None:
+    def _deal(self, redealing: InPhase, seconds: float) -> None:
         """Add a deal, if it is time for one."""
         number, vocabulary = len(self.deals), self.game.title.vocabulary
         if number and not closed(vocabulary):
@@ -173,7 +174,7 @@ class Search:
         if number and not due:
             return
         begin = perf_counter()
-        play = redealing.copy(self.chance.getrandbits(64)).play
+        play = redealing.play(self.chance.getrandbits(64))
         self.deals.append((play, self.ahead and natively.Deal.of(play)))
         self.dealing += perf_counter() - begin
 

@@ -175,6 +175,7 @@ class Tally:
     identical: int = 0
     unplayed: int = 0
     same_end: int = 0  # pairs that part, and end with the same winner and scores
+    drawn: Paired = Factory(Paired)  # games without a winner
     wins: dict[str, Paired] = Factory(dict)
     scores: dict[str, Paired] = Factory(dict)
 
@@ -192,6 +193,7 @@ class Tally:
             self.wins[faction].note(before.winner == faction, changed.winner == faction)
             if all(faction in arm for arm in scored):
                 self.scores.setdefault(faction, Paired()).note(*(arm[faction] for arm in scored))
+        self.drawn.note(before.winner == "", changed.winner == "")
         self.same_end += ends_alike and not same
         return same
 
@@ -200,6 +202,7 @@ class Tally:
         self.identical += other.identical
         self.unplayed += other.unplayed
         self.same_end += other.same_end
+        self.drawn.add(other.drawn)
         for mine, others in ((self.wins, other.wins), (self.scores, other.scores)):
             for faction, sums in others.items():
                 mine.setdefault(faction, Paired()).add(sums)

@@ -37,6 +37,7 @@ from interpreter.workshop.simulating.engines import MANY, NATIVE, PYTHON, chosen
 from interpreter.workshop.testing.sharing import Note, shared, silently
 
 BEGIN = 100  # pairs of the first round where it is played until an interval is short enough
+DRAWN = "drawn"  # the row of draws
 WANTED = 0.01  # half-width of which it is told how many pairs it needs
 
 
@@ -95,9 +96,15 @@ class Measured:
     stopped: bool = False
     seconds: float = 0.0
     wins: dict[str, Row] = Factory(dict)
+    drawn: Row | None = None  # games without a winner, where there are any
     scores: dict[str, Row] = Factory(dict)
     partings: list[dict[str, Any]] = Factory(list)
     failed: list[Failed] = Factory(list)
+
+    @property
+    def endings(self) -> dict[str, Row]:
+        """How games end: the wins of each faction, and draws."""
+        return self.wins if self.drawn is None else {**self.wins, DRAWN: self.drawn}
 
 
 @define(eq=False)
@@ -208,6 +215,8 @@ class Comparing:
             measured.wins = {
                 name: _wins(sums, tally.pairs, measured.wanted) for name, sums in tally.wins.items()
             }
+            if tally.drawn.x or tally.drawn.y:
+                measured.drawn = _wins(tally.drawn, tally.pairs, measured.wanted)
             measured.scores = {
                 name: _score(sums, tally.pairs, differing) for name, sums in tally.scores.items()
             }

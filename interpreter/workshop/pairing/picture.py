@@ -11,7 +11,7 @@ from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.drawing.lettering import width
 from interpreter.session.drawing.look import MAP
 from interpreter.workshop.pages.site import MADE
-from interpreter.workshop.pairing.measured import Measured, Row
+from interpreter.workshop.pairing.measured import DRAWN, Measured, Row
 from interpreter.workshop.pairing.report import interval
 
 WIDE, SIDE, HEAD, ROW, FOOT = 920, 28, 132, 46, 104
@@ -33,18 +33,21 @@ text {{ fill: var(--ink); }}
 
 def drawn(measured: Measured, vocabulary: Vocabulary) -> str:
     """The picture as SVG."""
-    names = {each.id: each for each in vocabulary.factions}
+    told = {
+        DRAWN: (DRAWN, ""),
+        **{each.id: (each.name, each.colour) for each in vocabulary.factions},
+    }
     panels = [
         (label, rows, scale)
         for label, rows, scale in (
-            ("difference in games won, in points of 100", measured.wins, 100),
+            ("difference in games won, in points of 100", measured.endings, 100),
             ("difference in mean score", measured.scores, 1),
         )
         if rows
     ]
-    factions = list(measured.wins)
+    factions = list(measured.endings)
     high = HEAD + ROW * len(factions) + FOOT
-    left = SIDE + 18 + max([LETTER * width(names[each].name) for each in factions], default=0)
+    left = SIDE + 18 + max([LETTER * width(told[each][0]) for each in factions], default=0)
     made = [*_heading(measured, vocabulary.name)]
     for number, faction in enumerate(factions):
         y = HEAD + ROW * number
@@ -52,11 +55,11 @@ def drawn(measured: Measured, vocabulary: Vocabulary) -> str:
             made.append(
                 f'<rect class="band" x="{SIDE - 10}" y="{y}" width="{WIDE - 2 * SIDE + 20}" height="{ROW}" rx="6"/>'
             )
-        made.append(_text(SIDE, y + ROW / 2 + 5, names[faction].name))
+        made.append(_text(SIDE, y + ROW / 2 + 5, told[faction][0]))
     room = (WIDE - SIDE - left - GAP * (len(panels) - 1)) / max(1, len(panels))
     for number, (label, rows, scale) in enumerate(panels):
         x = left + number * (room + GAP)
-        colours = {each: names[each].colour for each in factions}
+        colours = {each: told[each][1] for each in factions}
         made += _panel((x, room - VALUE), label, rows, factions, colours, scale)
     made += _footing(measured, high)
     label = escape(_title(measured, vocabulary.name))

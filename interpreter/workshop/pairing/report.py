@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from interpreter.corpus.english import counted, joined
 from interpreter.workshop.pairing.intervals import FEW
-from interpreter.workshop.pairing.measured import Measured, Row
+from interpreter.workshop.pairing.measured import DRAWN, Measured, Row
 from interpreter.workshop.showing.pages import Line
 
 SHOWN = 6  # ways to part
@@ -19,7 +19,7 @@ def lines_of(measured: Measured, name: str) -> Iterator[Line]:
     yield from map(Line, _head(measured, name))
     if measured.wins:
         yield Line("")
-        yield from map(Line, _table(measured.wins, 100, measured.wanted))
+        yield from map(Line, _table(measured.endings, 100, measured.wanted))
     if measured.scores:
         yield Line("")
         yield from map(Line, _table(measured.scores, 1, None))
@@ -100,6 +100,8 @@ def _r(value: float | None) -> str:
 def _seen(measured: Measured) -> Iterator[Line]:
     """Differences beyond chance, by their intervals."""
     seen, open_ = [], []
+    if measured.drawn is not None:
+        (seen if measured.drawn.seen else open_).append("games drawn")
     for what, rows in (("wins", measured.wins), ("scores", measured.scores)):
         known = [name for name, row in rows.items() if row.seen]
         if known:
@@ -147,9 +149,9 @@ def in_a_line(measured: Measured) -> str:
     if not measured.pairs:
         return f"impact: {counted(len(measured.failed), 'pair')} failed: {measured.failed[0].error}"
     seen = [
-        f"{what} of {name} {scale * row.difference:+.{digits}f}{unit} ({interval(row, scale, digits)})"
+        f"{'games drawn' if name == DRAWN else f'{what} of {name}'} {scale * row.difference:+.{digits}f}{unit} ({interval(row, scale, digits)})"
         for what, rows, scale, digits, unit in (
-            ("wins", measured.wins, 100, 1, " points"),
+            ("wins", measured.endings, 100, 1, " points"),
             ("score", measured.scores, 1, 2, ""),
         )
         for name, row in rows.items()

@@ -61,8 +61,8 @@ class TableTold:
     wraps: bool = False
 
 
-def page(folder: RunFolder) -> str:
-    """The page as HTML. Raises Mistake, also if there is no game yet."""
+def page(folder: RunFolder, name: str = "") -> str:
+    """The page as HTML. `name`: of the title. Raises Mistake, also if there is no game yet."""
     made = environment(TEMPLATES).get_template("report.html")
     order = folder.order()
     with asking(folder) as asker:
@@ -88,7 +88,12 @@ def page(folder: RunFolder) -> str:
         "Rules": order.rules, "PlainRules": order.version,
         "Played by": executors.replace("native", "WebAssembly").replace("python", "Python"), "On": machines,
     }  # fmt: skip
-    return made.render(order=order, facts=facts, parts=[part for part in parts if part is not None])
+    return made.render(
+        order=order,
+        name=name or order.title,
+        facts=facts,
+        parts=[part for part in parts if part is not None],
+    )
 
 
 def wilson(won: int, games: int) -> tuple[float, float]:

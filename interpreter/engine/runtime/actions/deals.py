@@ -19,6 +19,15 @@ def on_offer(run: Run) -> list[int]:
     return [index for index in range(len(run.program.deals)) if givers(run, index)]
 
 
+def any_on_offer(run: Run) -> bool:
+    return any(
+        deal.condition is None or deal.condition(run, faction)
+        for deal in run.program.deals
+        for faction in deal.by
+        if faction in run.players
+    )
+
+
 def deal(run: Run, faction: int, only: int = -1) -> Steps:
     """Choose a deal and its giver, ask whether they agree, then run its text with the giver as actor.
 
