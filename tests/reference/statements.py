@@ -171,8 +171,10 @@ class Statements(Choosing):
             return self.add_value(scope, depth)
         phrase = self.phrase(scope, 1, "space")
         phrase.fresh = False
-        parts = self.amount(scope, False), phrase, self.one_in(3)
-        return self.node(nodes.PlacePieces, *parts, self.keep(scope))
+        anywhere = self.one_in(3)
+        allowed = self.truth(scope, 1) if anywhere and self.one_in(2) else None
+        parts = self.amount(scope, False), phrase, anywhere, self.keep(scope)
+        return self.node(nodes.PlacePieces, *parts, anywhere_if=allowed)
 
     def remove_pieces(self, scope: Scope, depth: int) -> Any:
         lines = self.chance.choice([1, 1, 2, 3]) if scope.asks else 1

@@ -176,12 +176,13 @@ class StatementBinder(ExpressionBinder):
 
     def s_place(self, tree: Tree, scope: Scope) -> Statement:
         amount, placed, anywhere, keep = tree.children
+        number, phrase = self.amount(amount, scope), self.phrase(placed, scope, supplied=True)
+        only_if = anywhere.children[0] if anywhere is not None else None
+        allowed = None if only_if is None else self.value(only_if.children[0], scope, TRUTH)
+        kept = self.keep(keep, scope)
+        span = self.span(tree)
         return nodes.PlacePieces(
-            self.amount(amount, scope),
-            self.phrase(placed, scope, supplied=True),
-            anywhere is not None,
-            self.keep(keep, scope),
-            span=self.span(tree),
+            number, phrase, anywhere is not None, kept, anywhere_if=allowed, span=span
         )
 
     def s_remove(self, tree: Tree, scope: Scope) -> Statement:

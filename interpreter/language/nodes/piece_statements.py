@@ -67,6 +67,7 @@ class PlacePieces(PicksPieces, pick="place", places="phrase"):
     phrase: Phrase  # place kind is space
     anywhere: bool
     keep: Variable | None
+    anywhere_if: Expr | None = field(default=None, kw_only=True)
 
     @property
     def leaves_choice(self) -> bool:

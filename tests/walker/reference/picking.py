@@ -70,7 +70,8 @@ def place(frame: Frame, statement: nodes.PlacePieces) -> Steps:
         (here,) = source.locations
         yield from picks.for_want(frame.run, here, tuple(source.columns), owed)
     left = yield from _pick(frame, statement, made)
-    if statement.anywhere:
+    allowed = statement.anywhere_if
+    if statement.anywhere and (allowed is None or holds(frame, allowed)):
         point, named = statement.point.index, columns_of(frame, statement.phrase.columns)
         yield from picks.from_anywhere(made(), point, frame.actor, left, named)
 
