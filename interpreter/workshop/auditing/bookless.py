@@ -100,6 +100,9 @@ def bookless(
     for test in rules.tests:
         for number in passages_of(test.cite):
             cited.setdefault(number, Cited(number)).citing.append(test)
+    for number in cited.keys() & data.settled.keys():
+        named = data.settled[number].tests
+        cited[number].citing += [test for test in rules.tests if test.name in named]
     for cited_passage in cited.values():
         cited_passage.tests = list({test.place: test for test in cited_passage.tests}.values())
     idle = [entry for entry in rules.citing if entry.runs and not tests_of(entry)]
