@@ -280,8 +280,8 @@ def _like(audited: Audit, passage: Passage | None, other: str) -> None:
         test for test in audited.rules.tests if test.cite and wanted & set(known.of(test.cite)[0])
     ]
     for name in wanted:
-        for settled in (audited.data.settled.get(name), *audited.data.settled.values()):
-            if settled and (settled is audited.data.settled.get(name) or settled.part == name):
+        for key, settled in audited.data.settled.items():
+            if name in (key, settled.part):
                 _add(passage.entries, _named(audited, passage, settled))
 
 

@@ -91,16 +91,10 @@ def _doubts(audit: Audit) -> Iterator[str]:
     best = max(alike, key=alike.__getitem__, default="")
     if best and alike[best] > alike.get(audit.edition.name, 0):
         yield f"the book reads more like its edition '{best}': hold it against that (--printing, --option)"
-    lines = audit.book.lines.items()
-    counts = ", ".join(f"{name}: {n}{_in_state(audit, name)}" for name, n in lines if n)
+    states = {name: f" ({MEANING[each.state]})" for name, each in audit.passages.items()}
+    counts = [f"{name}: {n}{states.get(name, '')}" for name, n in audit.book.lines.items() if n]
     if counts:
-        yield f"lines of the book: {counts}"
-
-
-def _in_state(audit: Audit, name: str) -> str:
-    """What is made of a part of the book without a number."""
-    passage = audit.passages.get(name)
-    return f" ({MEANING[passage.state]})" if passage else ""
+        yield f"lines of the book: {', '.join(counts)}"
 
 
 def listed(heading: str, items: Iterable[str]) -> Iterator[str]:

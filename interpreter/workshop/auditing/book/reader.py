@@ -43,14 +43,12 @@ class Book:
     """A book as read. `paragraphs`: of a numbered book also its parts without a number, such as scenarios and an index.
 
     `doubts`: uncertain readings, a line each; `lines`: how many lines each part without a number has, and all others.
-    `behind`: the text of the parts behind the paragraphs. `read`: the blocks of a numbered book as printed, each with
-    the paragraph that it was taken for.
+    `read`: the blocks of a numbered book as printed, each with the paragraph that it was taken for.
     """
 
     paragraphs: Mapping[str, Paragraph]
     doubts: tuple[str, ...] = ()
     lines: Mapping[str, int] = Factory(dict)
-    behind: str = ""
     read: tuple[tuple[Block, str], ...] = ()
 
     @property
@@ -114,7 +112,9 @@ def _read(lines: Lines, reading: Reading) -> Book:
     blocks, refused = blocks_of(lines.text)
     laid = placed(blocks, reading.aids)
     if len(laid.paragraphs) < FEWEST and not (blocks and blocks[0].kind == START):
-        return Book(*_unnumbered(lines, list(laid.paragraphs)), left)
+        unnumbered, doubted = named_paragraphs(lines.text, ())
+        few = f"only {' and '.join(laid.paragraphs)} begin paragraphs by number: the text is read by its empty lines"
+        return Book(unnumbered, (few, *doubted) if laid.paragraphs else doubted, left)
     doubts = [*laid.doubts, *_gaps(list(laid.paragraphs))]
     doubts += [
         f"line {line.number}: {line.text.split()[0]} there is taken for a citation, not for a paragraph"
@@ -128,25 +128,12 @@ def _read(lines: Lines, reading: Reading) -> Book:
     counts = {"numbered paragraphs": filled - sum(left.values()), **left}
     ordered = sorted(laid.paragraphs, key=order_of)
     paragraphs = {number: paragraph_of(number, laid.paragraphs[number]) for number in ordered}
-    paragraphs |= {name: _whole(name, part) for name, part in parts.items() if left[name]}
-    behind = " ".join(block.text for blocks in laid.back.values() for block in blocks)
-    return Book(paragraphs, tuple(doubts), counts, behind, tuple(_as_printed(laid)))
-
-
-def _unnumbered(
-    lines: Lines, numbers: Sequence[str]
-) -> tuple[dict[str, Paragraph], tuple[str, ...]]:
-    """The paragraphs of a text that only has empty lines between them, and what is in doubt: the few numbers in it."""
-    paragraphs, doubts = named_paragraphs(lines.text, ())
-    few = f"only {' and '.join(numbers)} begin paragraphs by number: the text is read by its empty lines"
-    return paragraphs, (few, *doubts) if numbers else doubts
-
-
-def _whole(name: str, blocks: Sequence[Block]) -> Paragraph:
-    """A part of the book without a number, as one paragraph."""
-    return Paragraph(
-        name, "", (Part(name, " ".join(block.text for block in blocks), blocks[0].line),)
-    )
+    paragraphs |= {
+        name: Paragraph(name, "", (Part(name, " ".join(b.text for b in part), part[0].line),))
+        for name, part in parts.items()
+        if left[name]
+    }
+    return Book(paragraphs, tuple(doubts), counts, tuple(_as_printed(laid)))
 
 
 def _as_printed(laid: Placed) -> list[tuple[Block, str]]:
