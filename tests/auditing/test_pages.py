@@ -81,9 +81,16 @@ def test_a_rung_is_shown_once_and_what_is_in_force_before_what_it_replaces():
         shown = [(entry.place, entry.said) for entry in section.entries]
         assert len(set(shown)) == len(shown)
     (end,) = (e for e in whole.passages["2.3"].entries if e.path[-1] == "decide the game")
-    (by_charts,) = (r for r in _in_force(whole)(end) if "good resources > 2 * lost" in r.text)
+    rows, replaced = _in_force(whole)(end)
+    (by_charts,) = (row for row in rows if "good resources > 2 * lost" in row.text)
     assert "and good resources >= good resources wanted" in by_charts.text
     assert by_charts.mark and by_charts.mark.file == "rules/labyrinth/solitaire/sides.yaml"
+    assert [
+        (
+            "[judged] set winner to us if good resources > 2 * lost otherwise jihadist",
+            "rules/labyrinth/victory.yaml:69",
+        )
+    ] == [(line.strip(), place) for line, place in replaced]
 
 
 def test_rulings_are_those_of_the_title(tmp_path):

@@ -295,12 +295,8 @@ def _execute(audited: Audit, citations: Citations) -> None:
         for line in test.lines:
             by_line[line].append(test)
     for passage in audited.passages.values():
-        tests = (
-            test
-            for entry in passage.entries
-            for line in entry.lines
-            for test in by_line.get(line, ())
-        )
+        lines = (line for entry in passage.entries for line in sorted(entry.lines))
+        tests = (test for line in lines for test in by_line.get(line, ()))
         passage.tests = list({test.place: test for test in tests}.values())
         if audited.executing:
             passage.lost += _unmoved(passage)
@@ -324,24 +320,16 @@ def _unmoved(passage: Passage) -> Iterator[str]:
 def _state(audited: Audit, passage: Passage) -> str:
     if passage.failing:
         return FAILS
-    if passage.entries:
+    if entries := passage.entries:
         proof = audited.data.proofs.get(passage.name)
-        if (
-            proof
-            and proof.whole
-            and proof.sum == sum_of(audited.rules, passage.entries, proof.tests)
-        ):
+        if proof and proof.whole and proof.sum == sum_of(audited.rules, entries, proof.tests):
             return PROVEN
         if passage.tests or (not audited.executing and _is_cited(audited, passage)):
             return EXECUTED
         if any(each.untested for each in passage.settled):
             return DECLARED
-        return IDLE if any(entry.runs for entry in passage.entries) else DECLARED
-    if passage.reason:
-        return REASON
-    if any(
-        place.endswith(".md") or ".md#" in place for each in passage.settled for place in each.where
-    ):
+        return IDLE if any(entry.runs for entry in entries) else DECLARED
+    if passage.reason or any(each.documented for each in passage.settled):
         return REASON
     return NOTE if tells(passage.name) else OPEN
 

@@ -93,8 +93,7 @@ def bookless(
         if settled := data.settled.get(number):
             places = [e for place in settled.where for e in rules.at(place)]
             places += [e for rung in settled.rungs for _, e in rules.rungs.get(rung, ())]
-            documented = any(".md" in place for place in settled.where)  # what the engine does
-            cited_passage.kind = settled.kind or ("engine" if documented else "")
+            cited_passage.kind = settled.kind or ("engine" if settled.documented else "")
             cited_passage.entries += places
             cited_passage.tests += [test for entry in places for test in tests_of(entry)]
     for test in rules.tests:

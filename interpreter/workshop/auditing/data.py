@@ -61,6 +61,11 @@ class Settled:
     tests: tuple[str, ...] = ()
     cards: bool = field(default=False, kw_only=True)
 
+    @property
+    def documented(self) -> bool:
+        """Whether the language itself does it: its reference says how."""
+        return any(".md" in place for place in self.where)
+
 
 @frozen
 class Proof:
