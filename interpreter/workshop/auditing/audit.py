@@ -144,6 +144,9 @@ def audit(
         _look_around(audited, passage)
     for name in read.suspect(data.passages.get(edition.name, {})) if read else ():
         passages[name].changed.append("reads otherwise than remembered (--remember)")
+    for number, said in data.answers.items():
+        for name in citations.of(said["cite"])[0] if said["answer"] and said["differs"] else ():
+            passages[name].changed.append(f"the designer answers ruling {number} otherwise")
     signed = data.signed.get(edition.name, {})
     for passage in passages.values():
         if passage.name in signed:

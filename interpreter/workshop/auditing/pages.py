@@ -81,6 +81,7 @@ def write_pages(audit: Audit, folder: str) -> int:
         site.page(
             _page(chapter), "chapter.html", _heading(chapter, passages), sections=passages,
             meaning=MEANING, manner=MANNER, listed=LISTED, in_force=_in_force(audit), unsettled=UNSETTLED,
+            answers=audit.data.answers,
         )  # fmt: skip
     site.file("audit.csv", _matrix(sections))
     return len([path for path in site.write(folder) if path.suffix == ".html"])

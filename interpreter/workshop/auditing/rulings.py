@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from interpreter.corpus.folders import bytes_of
 from interpreter.corpus.limits import DEFAULT
@@ -39,8 +39,7 @@ def rulings_of(root: Path, name: str) -> list[Ruling]:
             rulings.append(Ruling(match[1], match[2], match[3], ""))
         elif rulings and here and line.startswith("  "):
             last = rulings[-1]
-            answer = f"{last.answer} {line.strip()}".strip()
-            rulings[-1] = Ruling(last.number, last.cite, last.question, answer)
+            rulings[-1] = evolve(last, answer=f"{last.answer} {line.strip()}".strip())
     return rulings
 
 

@@ -24,7 +24,6 @@ from interpreter.workshop.auditing.book.parts import Paragraph, Part, paragraph_
 from interpreter.workshop.auditing.book.unnumbered import named_paragraphs
 
 FEWEST = 3  # numbered paragraphs; with fewer a text that begins without a number has none, but numbers in it
-CAPTIONS = "words beside pictures"
 
 
 @frozen
@@ -42,7 +41,7 @@ _BULLET = re.compile(r"\((?:.* )?\d+\)$")  # such as "(2)" and "(procedure 2)" b
 class Book:
     """A book as read. `paragraphs`: of a numbered book also its parts without a number, such as scenarios and an index.
 
-    `doubts`: uncertain readings, a line each; `lines`: how many lines each part without a number has, and all others.
+    `doubts`: uncertain readings, a line each; `lines`: how many lines each part without a number has, and all others;
     `read`: the blocks of a numbered book as printed, each with the paragraph that it was taken for.
     """
 
@@ -122,7 +121,7 @@ def _read(lines: Lines, reading: Reading) -> Book:
     ]
     doubts += [f"no part of the book has the sum {each} any more" for each in laid.unused]
     parts = {said or "before the first paragraph": back for said, back in laid.back.items()}
-    parts[CAPTIONS] = laid.captions
+    parts["words beside pictures"] = laid.captions
     left |= {name: sum(len(block.lines) for block in part) for name, part in parts.items()}
     filled = sum(bool(line.text) for line in lines.text) + len(lines.left_out)
     counts = {"numbered paragraphs": filled - sum(left.values()), **left}
