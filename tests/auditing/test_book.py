@@ -67,6 +67,11 @@ def test_a_sentence_does_not_end_in_a_number():
     )
 
 
+def test_a_book_whose_name_is_empty():
+    with pytest.raises(Mistake, match=r"^the book '' cannot be read: "):
+        read_lines("")
+
+
 @pytest.mark.parametrize(
     ("data", "told"), [(None, "cannot be read"), (b"\xff\xfe\x00", "is not UTF-8 text")]
 )
@@ -132,18 +137,45 @@ def test_a_number_that_the_count_passes_over_is_told():
     assert ("1.4: the book has no 1.3 before it",) == book.doubts
 
 
+def test_parts_without_a_number_are_paragraphs_and_every_line_is_counted():
+    book = book_of(f"A GAME\n\n{PLAIN}\nSCENARIOS\n\nShort: 20 coins.\nLong: 30 coins.\n")
+
+    assert "Short: 20 coins. Long: 30 coins." == texts(book)["scenarios"]
+    assert "scenarios" in book.sums
+    assert {"numbered paragraphs": 4, "words beside pictures": 1, "scenarios": 2} == {
+        name: count for name, count in book.lines.items() if count
+    }
+
+
+def test_a_book_may_begin_with_its_only_number():
+    book = book_of("1.1 Sail. Move a boat.\n\nIt may stop.\n")
+
+    assert {"1.1": "Sail. Move a boat. It may stop."} == texts(book)
+
+
+def test_a_book_with_a_number_or_two_in_it_says_why_it_is_read_by_empty_lines():
+    book = book_of("A boat.\n\n1.1 Sail. Move it.\n\n1.2 It may stop.\n")
+
+    assert ["A boat.", "1.1 Sail. Move it.", "1.2 It may stop."] == list(texts(book).values())
+    assert (
+        "only 1.1 and 1.2 begin paragraphs by number: the text is read by its empty lines"
+        == book.doubts[0]
+    )
+
+
 def test_words_beside_a_picture_are_no_rule():
     book = book_of(PLAIN.replace("One thing is", "One thing\n\nOpen Harbour\n\nis"))
 
     assert "First. One thing is done." == texts(book)["1.1"]
-    assert 1 == book.apart["words beside pictures"]
+    assert "Open Harbour" == texts(book)["words beside pictures"]
+    assert 1 == book.lines["words beside pictures"]
 
 
 def test_an_index_is_no_rule():
     book = book_of(PLAIN + "\nKEY TERMS INDEX\n\nBoat—A piece. (1.1)\nFerry—Another piece. (1.2)\n")
 
     assert "Second. Another thing is done." == book.paragraphs["1.2"].text
-    assert 2 == book.apart["key terms index"]
+    assert 2 == book.lines["key terms index"]
 
 
 # --- columns -------------------------------------------------------------------------------------
@@ -260,7 +292,7 @@ def test_markdown_whose_headings_have_numbers_reads_as_a_numbered_book():
     plain = "A game\n\n1. THE START\n\n1.1 First\nOne thing.\n\n1.2 Second. Another.\n* Or none.\n"
 
     assert texts(book_of(plain)) == texts(book_of(marked))
-    assert {"1.0", "1.1", "1.2", "1.2 (1)"} == set(texts(book_of(marked)))
+    assert {"1.0", "1.1", "1.2", "1.2 (1)", "words beside pictures"} == set(texts(book_of(marked)))
 
 
 def pdf(*pages):

@@ -73,6 +73,16 @@ def test_an_inventory_tells_what_nothing_encodes(root):
     assert "; the facts: 5 paragraphs, 1 open;" in told[-1]
 
 
+def test_a_rule_test_that_data_names_cites_the_passage(root):
+    (root / "rules/ferry/audit/data.yaml").write_text(
+        'format: 1\nparagraphs:\n  "2.3": {tests: two turns make one rich}\n'
+    )
+
+    named = next(each for each in bookless("ferry").cited if each.number == "2.3")
+
+    assert ["two turns make one rich"] == [test.name for test in named.citing]
+
+
 def test_as_data(root):
     data = json.loads(json.dumps(as_data(bookless("ferry", executed=run_of("ferry")))))
 

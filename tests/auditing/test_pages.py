@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.command.auditing.letter import letter
 from interpreter.workshop.auditing.audit import audit
 from interpreter.workshop.auditing.data import rulings_of
 from interpreter.workshop.auditing.pages import _in_force, _sections, write_pages
@@ -81,9 +82,16 @@ def test_a_rung_is_shown_once_and_what_is_in_force_before_what_it_replaces():
         shown = [(entry.place, entry.said) for entry in section.entries]
         assert len(set(shown)) == len(shown)
     (end,) = (e for e in whole.passages["2.3"].entries if e.path[-1] == "decide the game")
-    (by_charts,) = (r for r in _in_force(whole)(end) if "good resources > 2 * lost" in r.text)
+    rows, replaced = _in_force(whole)(end)
+    (by_charts,) = (row for row in rows if "good resources > 2 * lost" in row.text)
     assert "and good resources >= good resources wanted" in by_charts.text
     assert by_charts.mark and by_charts.mark.file == "rules/labyrinth/solitaire/sides.yaml"
+    assert [
+        (
+            "[judged] set winner to us if good resources > 2 * lost otherwise jihadist",
+            "rules/labyrinth/victory.yaml:69",
+        )
+    ] == [(line.strip(), place) for line, place in replaced]
 
 
 def test_rulings_are_those_of_the_title(tmp_path):
@@ -96,3 +104,33 @@ def test_rulings_are_those_of_the_title(tmp_path):
         ruling.number, ruling.cite, ruling.question, ruling.answer,
     )  # fmt: skip
     assert [] == rulings_of(tmp_path / "none", "Ferry")
+
+
+def test_a_letter_asks_what_is_open_and_an_answer_that_differs_makes_its_passages_suspect(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(tmp_path))
+    root = written(tmp_path)
+    (root / "docs").mkdir()
+    (root / "docs/rulings.md").write_text(RULINGS)
+    sent = "\n".join(letter("ferry"))
+    back = sent.replace("answer:", 'answer: "Yes, before it is paid."').replace(
+        "differs: no", "differs: yes"
+    )
+    assert sent != back
+
+    (root / "rules/ferry/audit/answers.yaml").write_text(sent)
+    assert "1.2" not in [
+        each.name for each in audit("ferry", root / "book.txt").in_state("suspect")
+    ]
+    assert sent == "\n".join(letter("ferry"))
+    (root / "rules/ferry/audit/answers.yaml").write_text(back)
+    answered = audit("ferry", root / "book.txt")
+
+    why = "the designer answers ruling 1 otherwise"
+    assert [("2.1", [why]), ("2.2 (1)", [why])] == [
+        (each.name, each.changed) for each in answered.in_state("suspect")
+    ]
+    assert "\n".join(letter("ferry")).endswith("answers: {}")
+    write_pages(answered, str(root / "out"))
+    assert "<em>The designer:</em> Yes, before it is paid." in (root / "out/2.html").read_text()

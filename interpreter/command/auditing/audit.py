@@ -10,6 +10,7 @@ from datetime import date
 from typing import Any
 
 from interpreter.command.arguments.parser import TITLE, Parser
+from interpreter.command.auditing.letter import letter
 from interpreter.command.reading.laying import width
 from interpreter.command.waiting import waiting
 from interpreter.corpus.diagnostics import printable
@@ -32,7 +33,17 @@ from interpreter.workshop.testing.cases import written
 from interpreter.workshop.testing.outcomes import Wanted
 
 # Options of an audit that say nothing about a book that nobody has audited yet.
-_OF_AN_INVENTORY = ("html", "json", "since", "numbers", "remember", "columns", "mutate", "sign")
+_OF_AN_INVENTORY = (
+    "html",
+    "json",
+    "since",
+    "numbers",
+    "remember",
+    "columns",
+    "mutate",
+    "sign",
+    "letter",
+)
 
 
 def declare(parser: Parser) -> None:
@@ -80,6 +91,11 @@ def declare(parser: Parser) -> None:
         nargs="+",
         help="sign that these passages and their rules agree; later changes are reported (else nothing is signed)",
     )
+    parser.add_argument(
+        "--letter",
+        action="store_true",
+        help="print rulings without an answer as a letter to the designer, to be kept as data",
+    )
     parser.takes_jobs()
     parser.add_argument(
         "--cites-only", action="store_true", help="do not measure what rule tests execute"
@@ -90,6 +106,9 @@ def run(order: argparse.Namespace) -> int:
     *kind, order.title = order.title
     if kind:
         return _begun(order, kind)
+    if order.letter:
+        print("\n".join(letter(order.title)))
+        return 0
     if order.mutate is not None and order.cites_only:
         raise Mistake("--mutate needs to know what rule tests execute: leave --cites-only out")
     if order.sign and (len(order.sign) < 2 or order.cites_only):

@@ -144,6 +144,9 @@ def audit(
         _look_around(audited, passage)
     for name in read.suspect(data.passages.get(edition.name, {})) if read else ():
         passages[name].changed.append("reads otherwise than remembered (--remember)")
+    for number, said in data.answers.items():
+        for name in citations.of(said["cite"])[0] if said["answer"] and said["differs"] else ():
+            passages[name].changed.append(f"the designer answers ruling {number} otherwise")
     signed = data.signed.get(edition.name, {})
     for passage in passages.values():
         if passage.name in signed:
@@ -280,8 +283,8 @@ def _like(audited: Audit, passage: Passage | None, other: str) -> None:
         test for test in audited.rules.tests if test.cite and wanted & set(known.of(test.cite)[0])
     ]
     for name in wanted:
-        for settled in (audited.data.settled.get(name), *audited.data.settled.values()):
-            if settled and (settled is audited.data.settled.get(name) or settled.part == name):
+        for key, settled in audited.data.settled.items():
+            if name in (key, settled.part):
                 _add(passage.entries, _named(audited, passage, settled))
 
 
@@ -295,12 +298,8 @@ def _execute(audited: Audit, citations: Citations) -> None:
         for line in test.lines:
             by_line[line].append(test)
     for passage in audited.passages.values():
-        tests = (
-            test
-            for entry in passage.entries
-            for line in entry.lines
-            for test in by_line.get(line, ())
-        )
+        lines = (line for entry in passage.entries for line in sorted(entry.lines))
+        tests = (test for line in lines for test in by_line.get(line, ()))
         passage.tests = list({test.place: test for test in tests}.values())
         if audited.executing:
             passage.lost += _unmoved(passage)
@@ -324,24 +323,16 @@ def _unmoved(passage: Passage) -> Iterator[str]:
 def _state(audited: Audit, passage: Passage) -> str:
     if passage.failing:
         return FAILS
-    if passage.entries:
+    if entries := passage.entries:
         proof = audited.data.proofs.get(passage.name)
-        if (
-            proof
-            and proof.whole
-            and proof.sum == sum_of(audited.rules, passage.entries, proof.tests)
-        ):
+        if proof and proof.whole and proof.sum == sum_of(audited.rules, entries, proof.tests):
             return PROVEN
         if passage.tests or (not audited.executing and _is_cited(audited, passage)):
             return EXECUTED
         if any(each.untested for each in passage.settled):
             return DECLARED
-        return IDLE if any(entry.runs for entry in passage.entries) else DECLARED
-    if passage.reason:
-        return REASON
-    if any(
-        place.endswith(".md") or ".md#" in place for each in passage.settled for place in each.where
-    ):
+        return IDLE if any(entry.runs for entry in entries) else DECLARED
+    if passage.reason or any(each.documented for each in passage.settled):
         return REASON
     return NOTE if tells(passage.name) else OPEN
 

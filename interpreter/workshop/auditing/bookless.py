@@ -93,13 +93,15 @@ def bookless(
         if settled := data.settled.get(number):
             places = [e for place in settled.where for e in rules.at(place)]
             places += [e for rung in settled.rungs for _, e in rules.rungs.get(rung, ())]
-            documented = any(".md" in place for place in settled.where)  # what the engine does
-            cited_passage.kind = settled.kind or ("engine" if documented else "")
+            cited_passage.kind = settled.kind or ("engine" if settled.documented else "")
             cited_passage.entries += places
             cited_passage.tests += [test for entry in places for test in tests_of(entry)]
     for test in rules.tests:
         for number in passages_of(test.cite):
             cited.setdefault(number, Cited(number)).citing.append(test)
+    for number in cited.keys() & data.settled.keys():
+        named = data.settled[number].tests
+        cited[number].citing += [test for test in rules.tests if test.name in named]
     for cited_passage in cited.values():
         cited_passage.tests = list({test.place: test for test in cited_passage.tests}.values())
     idle = [entry for entry in rules.citing if entry.runs and not tests_of(entry)]

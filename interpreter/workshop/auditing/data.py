@@ -63,6 +63,11 @@ class Settled:
     tests: tuple[str, ...] = ()
     cards: bool = field(default=False, kw_only=True)
 
+    @property
+    def documented(self) -> bool:
+        """Whether the language itself does it: its reference says how."""
+        return any(".md" in place for place in self.where)
+
 
 @frozen
 class Proof:
@@ -109,7 +114,7 @@ class Data:
 
     `answered`: by edition, by paragraph or `file#entry`, numbers that only one side has, each with the reason.
     `proofs`: by passage, what came of faults planted there. `equal`: faults that `--mutate` plants and that change no rule, by id, each with the reason.
-    `signed`: by edition, by passage, who signed it.
+    `signed`: by edition, by passage, who signed it. `answers`: by number of a ruling, what its designer says.
     `inventory`: the paragraphs of a book that nobody has at hand; `source`: where their numbers come from.
     """
 
@@ -122,6 +127,7 @@ class Data:
     proofs: dict[str, Proof] = Factory(dict)
     equal: dict[str, str] = Factory(dict)
     signed: dict[str, dict[str, Signature]] = Factory(dict)
+    answers: dict[str, dict[str, Any]] = Factory(dict)
     source: str = ""
     inventory: tuple[str, ...] = ()
 
@@ -194,6 +200,7 @@ def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
         sums = (str(said["sentence"]), str(said["rule"]))
         signed = data.signed.setdefault(item.get("edition", BOOK), {})
         signed[str(name)] = Signature(str(said["by"]), str(said["date"]), *sums)
+    data.answers |= {str(number): said for number, said in (item.get("answers") or {}).items()}
     if "inventory" in item:
         data.source = item["inventory"]["source"]
         data.inventory = tuple(map(str, item["inventory"]["paragraphs"]))
@@ -258,8 +265,7 @@ def rulings_of(root: Path, name: str) -> list[Ruling]:
             rulings.append(Ruling(match[1], match[2], match[3], ""))
         elif rulings and here and line.startswith("  "):
             last = rulings[-1]
-            answer = f"{last.answer} {line.strip()}".strip()
-            rulings[-1] = Ruling(last.number, last.cite, last.question, answer)
+            rulings[-1] = evolve(last, answer=f"{last.answer} {line.strip()}".strip())
     return rulings
 
 

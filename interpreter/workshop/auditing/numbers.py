@@ -165,7 +165,7 @@ def _of_entry(
         return
     joined_texts = " ".join(texts)
     if audit.book and _ELSEWHERE.search(joined_texts):
-        joined_texts += audit.book.behind
+        joined_texts += " ".join(p.text for n, p in audit.book.paragraphs.items() if n.islower())
     known = set(_numbers(joined_texts, words=True))
     own = said_in(entry)
     for other in inner:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections import defaultdict
 from collections.abc import Callable
 from io import StringIO
@@ -37,6 +38,8 @@ from interpreter.workshop.showing.merged import Row, Writer
 TEMPLATES = Path(__file__).parent / "templates"
 MANNER = {**dict.fromkeys(ENCODED, "well"), **dict.fromkeys(UNSETTLED, "ill"), IDLE: "open"}
 LISTED = 6  # tests of a paragraph that are shown at once
+# Remarks, citations and holes that a layer fills.
+_NO_RULE = re.compile(r"^\s*(cite:.*|\[[^]]*\]$)|(^|\s)#.*")
 FOOT = "The printed text belongs to its publisher: keep these pages to yourself."
 
 
@@ -77,24 +80,33 @@ def write_pages(audit: Audit, folder: str) -> int:
         site.page(
             _page(chapter), "chapter.html", _heading(chapter, passages), sections=passages,
             meaning=MEANING, manner=MANNER, listed=LISTED, in_force=_in_force(audit), unsettled=UNSETTLED,
+            answers=audit.data.answers,
         )  # fmt: skip
     site.file("audit.csv", _matrix(sections))
     return len([path for path in site.write(folder) if path.suffix == ".html"])
 
 
-def _in_force(audit: Audit) -> Callable[[Entry], list[Row]]:
-    """Rows of an entry that several files make, as it is in force; none where one file has it as it is."""
-    tree = audit.rules.corpus.tree
+def _in_force(audit: Audit) -> Callable[[Entry], tuple[list[Row], list[tuple[str, str]]]]:
+    """Rows of an entry that several files make, as it is in force, then lines that are replaced, each with its place."""
+    tree, sources = audit.rules.corpus.tree, Sources(audit.rules.corpus.root)
     laid = tuple(text(folder) for folder in items(header(tree, "layers")))
-    writer = Writer(Sources(audit.rules.corpus.root), Layers(audit.title, (), laid))
+    writer = Writer(sources, Layers(audit.title, (), laid))
 
-    def rows(entry: Entry) -> list[Row]:
+    def rows(entry: Entry) -> tuple[list[Row], list[tuple[str, str]]]:
         node: Node | None = tree
         for key in entry.path[:-1]:
             node = node.get(key) if isinstance(node, Mapping) else None
         pair = node.entries.get(entry.path[-1]) if isinstance(node, Mapping) else None
         several = not entry.option and len({file for file, _ in entry.lines}) > 1
-        return writer.entry(entry.path, pair) if several and pair else []
+        rows = writer.entry(entry.path, pair) if several and pair else []
+        said = " ".join(" ".join(row.text for row in rows).split())
+        own = enumerate(sources.entry(entry.place) if rows else (), entry.place.line)
+        return rows, [
+            (line, f"{entry.place.file}:{number}")
+            for number, line in own
+            if (entry.place.file, number) not in entry.lines
+            and " ".join(_NO_RULE.sub("", line).split()) not in said
+        ]
 
     return rows
 

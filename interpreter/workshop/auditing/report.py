@@ -91,9 +91,10 @@ def _doubts(audit: Audit) -> Iterator[str]:
     best = max(alike, key=alike.__getitem__, default="")
     if best and alike[best] > alike.get(audit.edition.name, 0):
         yield f"the book reads more like its edition '{best}': hold it against that (--printing, --option)"
-    apart = ", ".join(f"{name}: {count}" for name, count in audit.book.apart.items() if count)
-    if apart:
-        yield f"lines of the book that are no paragraph: {apart}"
+    states = {name: f" ({MEANING[each.state]})" for name, each in audit.passages.items()}
+    counts = [f"{name}: {n}{states.get(name, '')}" for name, n in audit.book.lines.items() if n]
+    if counts:
+        yield f"lines of the book: {', '.join(counts)}"
 
 
 def listed(heading: str, items: Iterable[str]) -> Iterator[str]:

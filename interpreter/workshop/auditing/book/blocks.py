@@ -1,7 +1,7 @@
 """Blocks: the smallest parts of a page that are read as one, such as a bullet, a labelled part, a run of text.
 
 A line that begins with a number of the book's own counting begins a paragraph if the count leads there: `7.5` needs a `7.4`
-or a `7.0`, somewhere. Elsewhere it is a number in running text that a line end has put first.
+or a `7.0`, somewhere, or is how the book begins. Elsewhere it is a number in running text that a line end has put first.
 """
 
 from __future__ import annotations
@@ -271,9 +271,10 @@ def _starts(lines: Sequence[Line]) -> tuple[dict[int, str], list[Line]]:
             refused.append(line)
         before, last = line.text or before, line.text
     chosen: dict[int, str] = {}
+    first = next((line for line in lines if line.text), None)
     for number, places in starts.items():
         best = next((line for well, line in places if well), None)
-        counted = _leads_to(number, starts)
+        counted = best is first or _leads_to(number, starts)
         refused += [line for _, line in places if line is not best or not counted]
         if best is not None and counted:
             chosen[best.number] = number

@@ -42,7 +42,7 @@ class Lines:
 
 def read_lines(path: str | Path) -> Lines:
     """A book's text from a file. Raises Mistake where it cannot be read or is no text."""
-    name = printable(str(path))
+    name = printable(str(path)) or "''"
     try:
         data = bytes_of(Path(path), LARGEST + 1)
     except (OSError, ValueError) as error:

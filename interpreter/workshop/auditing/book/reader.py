@@ -12,7 +12,7 @@ from pathlib import Path
 
 from attrs import Factory, evolve, frozen
 
-from interpreter.workshop.auditing.book.blocks import Block, blocks_of
+from interpreter.workshop.auditing.book.blocks import START, Block, blocks_of
 from interpreter.workshop.auditing.book.columns import Aids, Placed, order_of, placed
 from interpreter.workshop.auditing.book.headed import (
     is_headed,
@@ -21,9 +21,9 @@ from interpreter.workshop.auditing.book.headed import (
     without_marks,
 )
 from interpreter.workshop.auditing.book.lines import Lines, of_text, read_lines
-from interpreter.workshop.auditing.book.parts import Paragraph, paragraph_of
+from interpreter.workshop.auditing.book.parts import Paragraph, Part, paragraph_of
 
-FEWEST = 3  # numbered paragraphs; with fewer a text has none, but numbers in it
+FEWEST = 3  # numbered paragraphs; with fewer a text that begins without a number has none, but numbers in it
 
 
 @frozen
@@ -39,16 +39,15 @@ _BULLET = re.compile(r"\((?:.* )?\d+\)$")  # such as "(2)" and "(procedure 2)" b
 
 @frozen
 class Book:
-    """A book as read. `doubts`: uncertain readings, a line each; `apart`: lines outside all paragraphs.
+    """A book as read. `paragraphs`: of a numbered book also its parts without a number, such as scenarios and an index.
 
-    `behind`: the text that stands behind the paragraphs, such as scenarios. `read`: the blocks of a
-    numbered book as printed, each with the paragraph that it was taken for.
+    `doubts`: uncertain readings, a line each; `lines`: how many lines each part without a number has, and all others;
+    `read`: the blocks of a numbered book as printed, each with the paragraph that it was taken for.
     """
 
     paragraphs: Mapping[str, Paragraph]
     doubts: tuple[str, ...] = ()
-    apart: Mapping[str, int] = Factory(dict)
-    behind: str = ""
+    lines: Mapping[str, int] = Factory(dict)
     read: tuple[tuple[Block, str], ...] = ()
 
     @property
@@ -111,23 +110,29 @@ def _read(lines: Lines, reading: Reading) -> Book:
         return Book(*named_paragraphs(lines.text, reading.names), left)
     blocks, refused = blocks_of(lines.text)
     laid = placed(blocks, reading.aids)
-    if len(laid.paragraphs) < FEWEST:
-        return Book(*named_paragraphs(lines.text, ()), left)
+    if len(laid.paragraphs) < FEWEST and not (blocks and blocks[0].kind == START):
+        unnumbered, doubted = named_paragraphs(lines.text, ())
+        few = f"only {' and '.join(laid.paragraphs)} begin paragraphs by number: the text is read by its empty lines"
+        return Book(unnumbered, (few, *doubted) if laid.paragraphs else doubted, left)
     doubts = [*laid.doubts, *_gaps(list(laid.paragraphs))]
     doubts += [
         f"line {line.number}: {line.text.split()[0]} there is taken for a citation, not for a paragraph"
         for line in refused
     ]
     doubts += [f"no part of the book has the sum {each} any more" for each in laid.unused]
-    left["words beside pictures"] = sum(len(block.lines) for block in laid.captions)
-    for said, blocks_back in laid.back.items():
-        name = said or "before the first paragraph"
-        left[name] = left.get(name, 0) + sum(len(block.lines) for block in blocks_back)
+    parts = {said or "before the first paragraph": back for said, back in laid.back.items()}
+    parts["words beside pictures"] = laid.captions
+    left |= {name: sum(len(block.lines) for block in part) for name, part in parts.items()}
+    filled = sum(bool(line.text) for line in lines.text) + len(lines.left_out)
+    counts = {"numbered paragraphs": filled - sum(left.values()), **left}
     ordered = sorted(laid.paragraphs, key=order_of)
     paragraphs = {number: paragraph_of(number, laid.paragraphs[number]) for number in ordered}
-    behind = " ".join(block.text for blocks in laid.back.values() for block in blocks)
-    apart = {name: count for name, count in left.items() if count}
-    return Book(paragraphs, tuple(doubts), apart, behind, tuple(_as_printed(laid)))
+    paragraphs |= {
+        name: Paragraph(name, "", (Part(name, " ".join(b.text for b in part), part[0].line),))
+        for name, part in parts.items()
+        if left[name]
+    }
+    return Book(paragraphs, tuple(doubts), counts, tuple(_as_printed(laid)))
 
 
 def _as_printed(laid: Placed) -> list[tuple[Block, str]]:
