@@ -5,15 +5,21 @@ Only a title's own overlays are looked at; a mod may speak of mods that this pla
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
+from attrs import evolve
+
 from interpreter.corpus.diagnostics import Collector
-from interpreter.corpus.layers.plan import OVERLAY_MANIFEST
+from interpreter.corpus.folders import shown
+from interpreter.corpus.layers.plan import OVERLAY_MANIFEST, manifest_bytes
 from interpreter.corpus.layers.stack import Overlay
 from interpreter.corpus.nearest import nearest
-from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text, fault
+from interpreter.corpus.yaml.reader import read
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, fault
 
 FOLDER = "overlays"
+_HEADER = ("format", "overlay", "extends", "kind")
 
 
 def check_offers(collector: Collector, tree: Mapping, folder: Path) -> None:
@@ -31,6 +37,24 @@ def check_offers(collector: Collector, tree: Mapping, folder: Path) -> None:
         _once(collector, head.get("layers"))
         if printings:
             _one_of(collector, head.get("printing"), "printing", printings)
+
+
+def with_offers(tree: Mapping, folders: Iterable[str], root: Path) -> Mapping:
+    """A title's tree with what mods offer among its printings and options. Raises CorpusError."""
+    for path in (Path(folder) / OVERLAY_MANIFEST for folder in folders):
+        head = read(manifest_bytes(path, root), shown(path, root))
+        name = head.get("overlay") if isinstance(head, Mapping) else None
+        if not isinstance(head, Mapping) or not isinstance(name, Text):
+            continue  # laying it over the title reports it
+        kind = head.get("kind")
+        section = "printings" if isinstance(kind, Text) and kind.value == "printing" else "options"
+        facts = evolve(head, entries={k: e for k, e in head.entries.items() if k not in _HEADER})
+        below = tree.get(section)
+        known = below.entries if isinstance(below, Mapping) else {}
+        offers = evolve(facts, entries={**known, name.value: Entry(name, facts)})
+        whole = Entry(evolve(name, value=section), offers)
+        tree = evolve(tree, entries={**tree.entries, section: whole})
+    return tree
 
 
 def _once(collector: Collector, names: Node | None) -> None:
