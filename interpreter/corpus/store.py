@@ -17,11 +17,12 @@ from interpreter.corpus.catalogue import plan_of
 from interpreter.corpus.diagnostics import Collector, CorpusError, Diagnostic, Span
 from interpreter.corpus.folders import File, fingerprint, read_bytes
 from interpreter.corpus.layers import cites, sections
+from interpreter.corpus.layers.offers import check_offers, check_overlay
 from interpreter.corpus.layers.overlay import apply_into
 from interpreter.corpus.layers.plan import OverlayFiles, Plan, plan_series, test_files
 from interpreter.corpus.layers.sections import Part
 from interpreter.corpus.layers.series import OVERLAYS, Series, check_name
-from interpreter.corpus.layers.slips import Slip, check_offers, check_overlay, slips, turned_cards
+from interpreter.corpus.layers.slips import Slip, slips, turned_cards
 from interpreter.corpus.layers.stack import MOD, Overlay, Stack, not_laid, overlay, stack
 from interpreter.corpus.limits import DEFAULT, Limits, breach
 from interpreter.corpus.schemas import checking

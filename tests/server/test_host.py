@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import subprocess
 import sys
@@ -110,6 +111,29 @@ def test_mods_are_those_that_the_server_was_started_with(tmp_path, client, hall)
     hall.mods = []
     told = post(client, hall, "saves", content=kept).json()["mistake"]
     assert "mods that this server was not started with" in told
+
+
+def test_a_mod_shows_its_scenarios_and_options_and_is_opened_with_them(tmp_path, client, hall):
+    mod, offer = tmp_path / "coast", tmp_path / "coast" / "overlays" / "storms"
+    offer.mkdir(parents=True)
+    (mod / "overlay.yaml").write_text("format: 1\noverlay: coast\nextends: harbours\n")
+    (mod / "rules.yaml").write_text("format: 1\nscenarios: {autumn: {name: Autumn}}\n")
+    head = "format: 1\noverlay: storms\nextends: harbours\nkind: option\nabout: It blows.\n"
+    (offer / "overlay.yaml").write_text(head)
+    (offer / "rules.yaml").write_text("format: 1\nvalues: {coins: {start: 2}}\n")
+    hall.mods = [str(mod)]
+    place = f"/host/{hall.host}?title=harbours"
+
+    plain = client.get(place).text
+    assert "Show what it offers</a>" in plain and "storms" not in plain
+    (link,) = map(html.unescape, re.findall(r'<a href="([^"]*)">Show what', plain))
+    page = client.get(f"/host/{hall.host}?{link.partition('?')[2]}").text
+    assert '"storms"' in page and "<small>It blows.</small>" in page and 'value="autumn"' in page
+    assert "Show what it offers" not in page
+
+    form = {"title": "harbours", "mod": str(mod), "option": "storms", "watch": "yes"}
+    post(client, hall, "open", data=form)
+    assert ("storms",) == game_of(hall).title.options
 
 
 def test_a_table_that_is_put_away_keeps_its_game(tmp_path, client, hall):

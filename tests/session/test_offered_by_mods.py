@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
+
 import pytest
 
 from interpreter.command import main
+from interpreter.command.arguments import completing
 from interpreter.session.editions.variant import choose, layers_of
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.replay import restore
+from interpreter.workshop.testing.outcomes import Wanted
+from interpreter.workshop.watching.watch import Watching
 from tests.session.quay import ROOT, play_on, quay
 
 FILES = {
@@ -177,3 +182,39 @@ def test_its_own_tests_may_name_it(mod, capsys):
 def test_diff_holds_it_against_the_title(mod, capsys, order):
     assert main(["diff", "quay", "--mod", str(mod), *order]) in (0, 1)
     assert order[1] in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("kind, name", [("option", "storm"), ("printing", "third")], ids=str)
+def test_show_lists_it_and_leads_to_it(mod, capsys, kind, name):
+    assert 0 == main(["show", "quay", f"{kind}s", "--mod", str(mod)])
+    assert f"\n  {name}" in capsys.readouterr().out
+    assert 0 == main(["show", "quay", f"{kind} {name}", "--mod", str(mod)])
+    assert f"overlays/{name}/overlay.yaml:2" in capsys.readouterr().out
+
+
+def test_a_shell_completes_it(mod):
+    order = argparse.Namespace(title="quay", mods=[str(mod)])
+
+    assert "storm" in completing._OFFERS["options"]("", order)
+    assert "third" in completing._OFFERS["printing"]("", order)
+
+
+def test_watch_runs_its_tests_again_when_it_is_saved(mod, tmp_path, monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path / "cache"))
+    watching = Watching(Wanted("quay", mods=(str(mod),)))
+    watching.begin()
+    (mod / "overlays/storm/rules.yaml").write_text(FILES["rules.yaml"])
+
+    assert any("a storm is dear" in line for line in watching.look())
+
+
+def test_an_audit_reads_it_and_refuses_one_that_nobody_offers(mod, capsys):
+    (mod / "overlays/storm/rules.yaml").write_text(
+        'format: 1\nactions: {load: {cite: "9.9", numbers: {price: 4}}}\n'
+    )
+    order = ["audit", "quay", "--cites-only", "--mod", str(mod)]
+    main([*order, "--option", "storm"])
+
+    assert "9.9" in capsys.readouterr().out
+    assert 2 == main([*order, "--option", "strom"])
+    assert "unknown option 'strom': did you mean 'storm'?" in capsys.readouterr().err

@@ -85,9 +85,10 @@ def _titles(prefix: str, order: argparse.Namespace) -> Iterator[str]:
 def _of_page(what: str) -> Callable[[str, argparse.Namespace], Iterable[str]]:
     def offers(prefix: str, order: argparse.Namespace) -> Iterable[str]:
         from interpreter.corpus import find_root
-        from interpreter.session.editions.title_page import title_page
+        from interpreter.session.editions.title_page import offered
 
-        words: Iterable[str] = getattr(title_page(find_root(), _title(order)), what)
+        mods = getattr(order, "mods", ())
+        words: Iterable[str] = getattr(offered(find_root(), _title(order), mods), what)
         return words
 
     return offers

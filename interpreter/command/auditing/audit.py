@@ -124,7 +124,7 @@ def run(order: argparse.Namespace) -> int:
         from interpreter.workshop.pages.site import free
 
         free(order.html)  # before all the work
-    mods = choose(order.title, None, (), order.mods).mods
+    mods = choose(order.title, None, order.options, order.mods).mods
     with waiting(
         f"auditing {order.title}{'' if light else ' and running its rule tests'}"
     ) as parts:
@@ -174,7 +174,7 @@ def _begun(order: argparse.Namespace, kind: list[str]) -> int:
         order.book,
         printing=order.printing,
         options=tuple(order.options),
-        mods=choose(order.title, None, (), order.mods).mods,
+        mods=choose(order.title, None, order.options, order.mods).mods,
     )
     return 0
 

@@ -6,6 +6,8 @@ import argparse
 import textwrap
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from interpreter.command.arguments.parser import Parser, title_of
 from interpreter.command.reading.laying import laid, width
 from interpreter.command.screen import WIDTH
@@ -13,9 +15,11 @@ from interpreter.command.waiting import waiting
 from interpreter.corpus.catalogue import extending
 from interpreter.corpus.diagnostics import printable
 from interpreter.corpus.index import SECTIONS, Index, Named
+from interpreter.corpus.layers.offers import with_offers
 from interpreter.corpus.yaml.tree import Mapping
 from interpreter.language.declarations.reading import entries, text
 from interpreter.session.editions.series import SeriesAlone, is_series, load_alone
+from interpreter.session.editions.title_page import offered
 from interpreter.session.mistakes import Mistake
 from interpreter.session.telling.sources import Layers
 from interpreter.workshop.showing.pages import (
@@ -59,7 +63,10 @@ def run(order: argparse.Namespace) -> int:
         return _series(order, words)
     with waiting(f"reading {order.title}") as parts:
         title = title_of(order, parts.of)
-    pages = Pages(title.corpus, title.sources, title.layers, lambda: title.full)
+    offers = offered(title.variant.root, title.id, title.variant.mods).offers
+    tree = with_offers(title.corpus.tree, offers, title.variant.root)
+    corpus = evolve(title.corpus, tree=tree)
+    pages = Pages(corpus, title.sources, title.layers, lambda: title.full)
     if not words:
         print(f"{title.name} (title)")
     _print(pages, words, title.id, order.lowered)

@@ -1,4 +1,4 @@
-"""Likely slips of layers: an overlay named that does not exist, a key added that is nearly one below.
+"""Keys that a layer adds where its neighbours change: a name that is nearly one below is likely a slip.
 
 A card's number that turns it into a card of another class is likely a slip, too.
 """
@@ -6,18 +6,15 @@ A card's number that turns it into a card of another class is likely a slip, too
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import attrs
 
-from interpreter.corpus.diagnostics import NOTICE, Collector, Diagnostic
+from interpreter.corpus.diagnostics import NOTICE, Diagnostic
 from interpreter.corpus.index import SECTIONS
 from interpreter.corpus.layers.lines import DELETE
 from interpreter.corpus.layers.overlay import RESERVED, deleted_keys
-from interpreter.corpus.layers.plan import OVERLAY_MANIFEST
-from interpreter.corpus.layers.stack import Overlay
 from interpreter.corpus.nearest import distance, nearest
-from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text, fault
+from interpreter.corpus.yaml.tree import Mapping, Node, Text, fault
 
 FARTHEST = 2  # letters; more is a name of its own
 CARDS, CLASS = "cards", "class"
@@ -114,63 +111,3 @@ def turned_cards(below: Mapping, change: Mapping, origin: str = "") -> Iterator[
 
 def _class(card: Node | None) -> Node | None:
     return card.get(CLASS) if isinstance(card, Mapping) else None
-
-
-FOLDER = "overlays"
-
-
-def check_offers(collector: Collector, tree: Mapping, folder: Path) -> None:
-    """Each printing and option of a title has its overlay, each option a printing of the title."""
-    known, printings = _ids(folder / FOLDER), _keys(tree.get("printings"))
-    for section in ("printings", "options"):
-        entries = tree.get(section)
-        for _, entry in entries.items() if isinstance(entries, Mapping) else ():
-            if isinstance(entry, Mapping):
-                _one_of(collector, entry.get("overlay"), "overlay", known)
-                _one_of(collector, entry.get("printing"), "printing", printings)
-    head = tree.get("manifest")
-    if isinstance(head, Mapping):
-        _once(collector, head.get("extends"))
-        _once(collector, head.get("layers"))
-        if printings:
-            _one_of(collector, head.get("printing"), "printing", printings)
-
-
-def _once(collector: Collector, names: Node | None) -> None:
-    seen: set[str] = set()
-    for item in names.items if isinstance(names, Sequence) else ():
-        word = str(getattr(item, "value", ""))
-        if word in seen:
-            collector.add(fault(item, "given-twice", f"'{word}' is given twice"))
-        seen.add(word)
-
-
-def check_overlay(collector: Collector, one: Overlay, tree: Mapping, folder: Path) -> None:
-    """A title's own overlay bears the name of its folder and speaks of overlays that there are."""
-    if one.folder is None or one.folder.parent != folder / FOLDER:
-        return
-    known = _ids(folder / FOLDER)
-    _one_of(collector, one.manifest.get("overlay"), "overlay of this folder:", [one.folder.name])
-    after, others = one.manifest.get("after"), one.manifest.get("incompatible")
-    _once(collector, after)
-    for item in after.items if isinstance(after, Sequence) else ():
-        _one_of(collector, item, "overlay", known)
-    for entry in others.entries.values() if isinstance(others, Mapping) else ():
-        _one_of(collector, entry.key, "overlay", known)
-    if printings := _keys(tree.get("printings")):
-        _one_of(collector, one.manifest.get("printing"), "printing", [*printings, *known])
-
-
-def _ids(folder: Path) -> list[str]:
-    return sorted(path.parent.name for path in folder.glob(f"*/{OVERLAY_MANIFEST}"))
-
-
-def _keys(section: Node | None) -> list[str]:
-    return list(section.entries) if isinstance(section, Mapping) else []
-
-
-def _one_of(collector: Collector, node: Node | None, noun: str, known: list[str]) -> None:
-    if isinstance(node, Text) and node.value not in known:
-        meant = nearest(node.value, known)
-        message = f"unknown {noun} '{node.value}'"
-        collector.add(fault(node, "unknown-word", message, suggestion=meant))

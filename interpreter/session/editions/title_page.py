@@ -22,7 +22,7 @@ from interpreter.corpus.layers.series import OVERLAYS
 from interpreter.corpus.nearest import nearest
 from interpreter.session.mistakes import Mistake
 
-KEPT = 3  # raised when the fields below change their meaning
+KEPT = 4  # raised when the fields below change their meaning
 
 
 @define
@@ -34,11 +34,13 @@ class TitlePage:
     home: dict[str, str] = Factory(dict)  # option -> the printing it belongs to
     options: dict[str, str] = Factory(dict)
     about: dict[str, str] = Factory(dict)  # what the lobby tells: words, people, minutes, first
+    offers: list[str] = Factory(list)  # overlays that mods add
 
     @property
     def default_printing(self) -> str:
-        """The one named first."""
-        return next(iter(self.printings), "")
+        """The title's own printing named first."""
+        own = (name for name, overlay in self.printings.items() if overlay not in self.offers)
+        return next(own, "")
 
     def own(self, printing: str | None) -> str | None:
         """The printing, if it is one of these; else None."""
@@ -72,6 +74,7 @@ def offered(root: Path, title: str, mods: Iterable[str]) -> TitlePage:
         if name in section:
             raise Mistake(f"'{name}' is offered twice: rename the folder {printable(str(folder))}")
         section[name] = str(folder)
+        page.offers.append(str(folder))
         _one_of(wrong, file, data, ("overlay", head.get("overlay", name)), [name])
         if section is page.options and "printing" in head:
             page.home[name] = head["printing"]

@@ -15,7 +15,7 @@ from interpreter.corpus.layers.plan import OVERLAY_MANIFEST, find_overlay, no_ov
 from interpreter.corpus.layers.series import series
 from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.manifest import overlay_name, plain_manifest
-from interpreter.session.editions.title_page import offered, title_page
+from interpreter.session.editions.title_page import offered
 from interpreter.session.mistakes import Mistake, path, unknown
 from interpreter.session.telling.sources import Layers
 
@@ -62,7 +62,7 @@ def choose(
     paths = tuple(_mod(str(mod)) for mod in mods)
     facts = offered(place, title, paths)
     overlays = []
-    chosen = printing or title_page(place, title).default_printing
+    chosen = printing or facts.default_printing
     if printing and printing not in facts.printings:
         raise unknown("printing", printing, list(facts.printings))
     if facts.printings.get(chosen):

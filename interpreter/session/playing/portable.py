@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pickle
 import zlib
-from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
@@ -85,18 +84,11 @@ class OnlyShelf(Shelf):
 
     only: Title = field(kw_only=True)
 
-    def load(
-        self,
-        title: str,
-        *,
-        printing: str | None = None,
-        options: Sequence[str] = (),
-        mods: Sequence[str | Path] = (),
-        steps: int | None = None,
-    ) -> Title:
+    def load(self, title: str, **edition: Any) -> Title:
         """Return the title. Raises Mistake for another title, or another edition of it."""
-        variant = self.only.variant
-        wanted = title, printing or variant.printing, {*options}, [*map(str, mods)]
+        variant, wish = self.only.variant, edition.get
+        mods = [*map(str, wish("mods", ()))]
+        wanted = title, wish("printing") or variant.printing, {*wish("options", ())}, mods
         if wanted != (variant.title, variant.printing, {*variant.options}, [*variant.mods]):
             raise Mistake(f"only {self.only.name} is here, in the edition that this page is of")
         return self.only

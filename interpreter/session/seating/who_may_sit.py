@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.play import Play
 from interpreter.language.types import FACTION
-from interpreter.session.editions.title_page import title_page
+from interpreter.session.editions.title_page import offered
 from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.players import need_bot
 from interpreter.session.seating.seats import BOT, HUMAN, Seats
@@ -146,7 +146,7 @@ def _lifting(variant: Variant, key: str, faction: str) -> str:
     from interpreter.corpus.yaml.tree import plain
 
     folder = variant.root / "rules" / variant.title / "overlays"
-    for option, overlay in title_page(variant.root, variant.title).options.items():
+    for option, overlay in offered(variant.root, variant.title, variant.mods).options.items():
         for path in sorted((folder / overlay).glob("**/*.yaml")) if overlay else ():
             try:
                 data = plain(read(path.read_bytes(), path.name))

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from attrs import Factory, define, field, frozen
+from attrs import Factory, define, evolve, field, frozen
 
 from interpreter.corpus.diagnostics import Collector, CorpusError
 from interpreter.corpus.folders import bytes_of, read_bytes, yaml_files
@@ -132,7 +132,7 @@ class Data:
     inventory: tuple[str, ...] = ()
 
     def edition(self, printing: str | None, options: tuple[str, ...]) -> Edition:
-        """The edition that fits a printing and options, the closest first. Raises Mistake where none does."""
+        """The edition closest to a printing and options, with all of these. Raises Mistake where none fits."""
         fitting = [
             each
             for each in self.editions.values()
@@ -140,7 +140,8 @@ class Data:
         ]
         if not fitting:
             raise Mistake(f"no edition of the audit is of the printing '{printing}'")
-        return max(fitting, key=lambda each: len(each.options))
+        closest = max(fitting, key=lambda each: len(each.options))
+        return evolve(closest, options=tuple(dict.fromkeys((*closest.options, *options))))
 
     def named(self, name: str) -> Edition:
         """The edition of this name. Raises Mistake."""

@@ -17,7 +17,7 @@ from interpreter.corpus.store import Corpus
 from interpreter.corpus.yaml.tree import Entry as Pair
 from interpreter.corpus.yaml.tree import Mapping as Branch
 from interpreter.corpus.yaml.tree import Node, Number, Sequence, Text, plain
-from interpreter.session.editions.title_page import TitlePage, title_page
+from interpreter.session.editions.title_page import TitlePage, offered
 from interpreter.workshop.auditing.book.lines import letters
 from interpreter.workshop.auditing.data import Edition
 from interpreter.workshop.coverage.by_test import Executed
@@ -121,7 +121,7 @@ def rules_of(
 
     `executed`: the rule tests as they ran; one that fails counts as executing nothing.
     """
-    page = title_page(root, title)
+    page = offered(root, title, mods)
     printing = page.printings.get(edition.printing, "")
     laid = [printing] if printing else []
     laid += [page.options[option] for option in edition.options]

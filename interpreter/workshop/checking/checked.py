@@ -94,13 +94,15 @@ def _halves(
 
 def overlays(root: Path, title: str, mods: Sequence[str] = ()) -> list[Edition]:
     """Every printing, and every option with the printing it belongs to; with `mods`, only those that these offer."""
-    from interpreter.session.editions.title_page import offered, title_page
+    from interpreter.session.editions.title_page import offered
 
-    facts, own = offered(root, title, mods), title_page(root, title) if mods else None
-    names = {*own.printings, *own.options} if own else set()
-    printings = [(name, ()) for name, overlay in facts.printings.items() if overlay]
-    every = [*printings, *((facts.home.get(name), (name,)) for name in facts.options)]
-    return [(one, options) for one, options in every if (options or (one,))[0] not in names]
+    facts = offered(root, title, mods)
+    wanted = facts.offers if mods else [*facts.printings.values(), *facts.options.values()]
+    printings = [(name, ()) for name, each in facts.printings.items() if each and each in wanted]
+    options = [
+        (facts.home.get(name), (name,)) for name, each in facts.options.items() if each in wanted
+    ]
+    return [*printings, *options]
 
 
 @uncollected()

@@ -111,9 +111,7 @@ def outcomes(
     """One outcome a game."""
     results: dict[tuple[int, ...], tuple[str, tuple[int, ...]]] = {}
     texts = title.program.texts_of_cards
-    nothing: Counter[int] = (
-        Counter()
-    )  # one for all games without bots: it takes as long as the rest
+    nothing: Counter[int] = Counter()  # shared: one for each game takes as long as all the rest
     for each in games:
         if isinstance(each, Outcome):
             yield each

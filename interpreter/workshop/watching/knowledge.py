@@ -19,7 +19,7 @@ from interpreter.corpus import CorpusError
 from interpreter.corpus.layers.plan import find_overlay
 from interpreter.corpus.yaml.tree import Mapping, Node, plain
 from interpreter.engine import keeping
-from interpreter.session.editions.title_page import title_page
+from interpreter.session.editions.title_page import offered
 from interpreter.session.editions.variant import Variant
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.coverage.by_test import Executed
@@ -93,8 +93,8 @@ def _name(wanted: Wanted) -> str:
 
 
 def files_of_overlays(variant: Variant) -> dict[str, Saved]:
-    """Files of each overlay that the title has for its printings and options."""
-    page = title_page(variant.root, variant.title)
+    """Files of each overlay of a printing or an option, also of one that a mod offers."""
+    page = offered(variant.root, variant.title, variant.mods)
     names = {*page.printings.values(), *page.options.values()} - {"", *variant.overlays}
     folders = {name: find_overlay(variant.root, variant.title, name) for name in names}
     return {

@@ -75,6 +75,7 @@ class HostPages:
     def _tables(self, wanted: dict[str, list[str]], invited: str = "") -> Response:
         title, printing = ("".join(wanted[name][:1]) for name in ("title", "printing"))
         hall, root = self.entrance.hall, find_root()
+        mods = [mod for mod in hall.known_mods() if mod in wanted["mod"]]
         offered = {each: title_page(root, each) for each in in_order(root, titles(root))}
         kept = [
             {
@@ -98,7 +99,7 @@ class HostPages:
             tables=kept,
             offered=offered,
             invited=invited,
-            chosen=setting(title, printing) if title else None,
+            chosen=setting(title, printing, mods) if title else None,
             wanted=wanted,
             mods=[(mod, mod) for mod in hall.known_mods()],
             place=place_of(HOSTS, hall.host),

@@ -7,9 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.corpus.catalogue import find_root
-from interpreter.session.editions.title_page import OptionText, option_texts, title_page
-from interpreter.session.editions.variant import require_title
+from interpreter.session.editions.title_page import OptionText, offered, option_texts
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title, load
 from interpreter.session.seating.players import bot_of
@@ -81,12 +79,11 @@ def _number(given: str, what: str) -> int | None:
     return int(given)
 
 
-def setting(title: str, printing: str = "") -> dict[str, Any]:
-    """The choices that a title leaves, in one of its printings. Raises Mistake and CorpusError."""
-    root = find_root()
-    require_title(root, title)
-    page = title_page(root, title)
-    loaded = load(title, printing=printing or None)
+def setting(title: str, printing: str = "", mods: Sequence[str] = ()) -> dict[str, Any]:
+    """The choices that a title leaves, in one of its printings, with mods. Raises Mistake and CorpusError."""
+    loaded = load(title, printing=printing or None, mods=mods)
+    root = loaded.variant.root
+    page = offered(root, title, loaded.variant.mods)
     texts = option_texts(root, title, page)
     return {
         **choices(loaded),
