@@ -16,6 +16,17 @@ function hint(view) {
     (!each.faction || each.faction === asked.faction) && (!each.option || asked.options.some(option => option.name === each.option)));
 }
 
+const ASIDE = {
+  step: "What others do is shown act by act: where it happens, what has changed, and the rule behind it. Next goes on; To now leads to what is asked next.",
+  confirm: "Yes ends your part. Beside it stands what it has changed; Back, and then Undo, takes it back.",
+  wait: "Others choose now. This page turns to you by itself.",
+};
+
+// What is told while no answer is to be chosen. A telephone has no room for it.
+export function aside(what) {
+  return document.body.classList.contains("coached") ? [make("section", { class: "coach aside", "aria-label": "Coach" }, make("p", {}, ASIDE[what]))] : [];
+}
+
 // Where hints are wanted they have a strip of their own, whoever is asked, so that the map keeps its size.
 export function parts(view, again) {
   const turn = next => () => { on = next; keep(); again(); };
@@ -23,7 +34,7 @@ export function parts(view, again) {
   $("coach")?.remove();
   if (!look.coach?.length || view.over) return [];
   if (!on) { $("tools").append(make("span", { id: "coach" }, button("Coach", turn(true)))); return []; }
-  if (!view.decision.yours) return [];
+  if (!view.decision.yours) return aside("wait");
   const told = hint(view), goal = view.factions.find(each => each.id === view.decision.faction)?.goal;
   const first = !seen.size;
   if (told) seen.add(told);
