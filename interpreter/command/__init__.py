@@ -36,12 +36,14 @@ def start() -> int:
 
 
 def interrupt_again(lost: sys.UnraisableHookArgs) -> None:
-    """Repeat a Ctrl-C that fell into a destructor or a callback: Python cannot raise it there, and drops it."""
-    if lost.exc_type is KeyboardInterrupt:
+    """Repeat a signal that fell into a destructor or a callback: Python cannot raise there what answers it, and drops it."""
+    if issubclass(lost.exc_type, KeyboardInterrupt):
         import _thread
+        import signal
         import threading
 
-        threading.Timer(0.01, _thread.interrupt_main).start()
+        hear_again = getattr(lost.exc_value, "hear_again", lambda: signal.SIGINT)
+        threading.Timer(0.01, _thread.interrupt_main, [hear_again()]).start()
     else:
         sys.__unraisablehook__(lost)
 

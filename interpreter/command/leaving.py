@@ -26,6 +26,12 @@ GONE = 129  # the exit status of a process whose terminal is closed: 128 and the
 class Ended(KeyboardInterrupt):
     """A signal has come. No part of a game may take it for a mistake of its own."""
 
+    def hear_again(self) -> int:
+        """Let the signal be heard once more; return its number."""
+        signals, number = self.args
+        signals.deaf = False
+        return int(number)
+
 
 @define(eq=False)
 class Signals:
@@ -61,7 +67,7 @@ class Signals:
     def _heard(self, number: int, frame: FrameType | None) -> None:
         if not self.deaf:
             self.deaf, self._first = True, number
-            raise Ended(number)
+            raise Ended(self, number)
 
     @property
     def status(self) -> int:

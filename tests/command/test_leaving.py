@@ -10,6 +10,7 @@ import time
 import pytest
 
 from interpreter.command import interrupt_again
+from interpreter.command.leaving import Ended, Signals
 from interpreter.session.keeping.save_files import read
 from tests.session.quay import ROOT
 
@@ -245,3 +246,16 @@ def test_ctrl_c_is_heard_though_a_destructor_swallows_it(monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         Thing()
         threading.Event().wait(60)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_game_hears_a_signal_though_a_destructor_swallows_it(monkeypatch, number):
+    class Thing:
+        def __del__(self):
+            signal.raise_signal(number)
+
+    monkeypatch.setattr(sys, "unraisablehook", interrupt_again)
+    with Signals() as signals, pytest.raises(Ended):
+        Thing()
+        threading.Event().wait(60)
+    assert 128 + number == signals.status

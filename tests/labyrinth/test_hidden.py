@@ -7,6 +7,7 @@ import random
 import pytest
 
 import interpreter
+from interpreter.session.mistakes import Mistake
 from tests.seeds import seeds
 from tests.titles.pairs import Pair
 
@@ -117,6 +118,27 @@ def test_nest_turns_up_what_lies_there_and_an_alert_offers_it_by_name(title):
     assert ["WMD Plot", "Plots of United States, card 1"] == [
         option.label.split("  ")[0] for option in game.decision.options
     ]
+
+
+def test_the_us_do_not_learn_from_a_backlash_which_plot_it_is(title):
+    laid = {
+        "values": {**VALUES, "player now": "us"},
+        "spaces": {**SPACES, "iraq": {"governance marker": "poor", "alignment": "ally"}},
+        "cards": {"hand of us": [1, 95], "plots of iraq": ["plot 3"]},
+        "phase": "card play",
+    }
+    game = title.position(laid, 1, ["us=human", "jihadist=human"])
+    for answer in ("1", "event", "play it", "iraq"):
+        if answer in [option.name for option in game.decision.options]:
+            game.choose(answer)
+    told = [*map(str, game.decision.options)]
+    told += [line for option in game.decision.options for line in game.leads(option)]
+    game.choose(game.decision.options[0].name)
+
+    assert game.ask("backlash of plot 3")
+    with pytest.raises(Mistake, match="may not see"):
+        game.ask("backlash of plot 3", "us")
+    assert "Plot 3" not in "".join([*told, *game.log("us")])
 
 
 def _at_home(game, watcher):

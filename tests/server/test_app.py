@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
-from starlette.routing import Mount, Route
 from starlette.testclient import TestClient
 
 from interpreter.command.server.app import app
@@ -91,13 +91,14 @@ def reply(client, method, path, secret, **how):
 
 
 def test_every_route_is_listed_here_with_who_may_call_it(client):
-    routes = {r.path: r for r in client.app.routes if isinstance(r, Route)}
+    files = [r.path for r in client.app.routes if r.path.startswith("/static")]
+    routes = {r.path: r for r in client.app.routes if r.path not in files}
 
     assert set(ROUTES) == set(routes)
     assert {path: method for path, (method, _) in ROUTES.items()} == {
         path: next(m for m in route.methods if m != "HEAD") for path, route in routes.items()
     }
-    assert ["/static"] == [r.path for r in client.app.routes if isinstance(r, Mount)]
+    assert ["/static/table.js", "/static"] == files
 
 
 @pytest.mark.parametrize("path", ROUTES)
@@ -336,6 +337,18 @@ def test_every_answer_forbids_what_a_page_must_not_do(client, hall, seats):
         assert "same-origin" == headers["referrer-policy"]
         assert "same-origin" == headers["cross-origin-resource-policy"]
         assert "set-cookie" not in headers
+
+
+def test_a_page_gets_its_script_in_one_answer_each_part_before_who_needs_it(client):
+    script = client.get("/static/table.js").text
+    parts = re.split(r"^MODULES\.(\w+) = ", script, flags=re.MULTILINE)[1:]
+    known = set()
+    for name, text in zip(parts[::2], parts[1::2], strict=True):
+        assert set(re.findall(r"MODULES\.(\w+);", text)) <= known, name
+        known.add(name)
+
+    assert {"dom", "map", "question", "server", "zoom"} < known and "table" == parts[-2]
+    assert not re.search(r"^ *(import|export|//) ", script, re.MULTILINE)
 
 
 def test_a_request_that_is_too_long_or_no_order_is_refused(client, seats):

@@ -32,7 +32,7 @@ def findings(page, part="html", size=SCREEN):
 @pytest.mark.parametrize("title, seat", [("adp", "coalition"), ("labyrinth", "us")])
 def test_axe_finds_nothing_at_a_table_beside_a_rule_and_on_the_reference_sheet(sit, title, seat):
     page = sit(title, [seat], seed=2)[seat]
-    page.click("#question >> text=Coach")
+    page.click("#coach button")
     page.locator("#closed summary").click()
     assert [] == findings(page)
     for opens in ("#factions .rule", "#whynot .rule"):

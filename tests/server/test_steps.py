@@ -217,6 +217,7 @@ def test_a_lost_connection_is_told_at_once_and_the_first_click_after_a_restart_c
         return sum(each.startswith(what) for each in asked)
 
     assert (1, 1) == (fetched("chart"), fetched("view"))
+    assert ["table.js"] == [each for each in asked if each.endswith(".js")]
 
     page.route("**/answer", lambda route: route.abort())
     page.locator('[data-option="a1"]').click()

@@ -86,9 +86,25 @@ def test_an_address_of_this_network_is_refused_unless_it_is_allowed(listener):
     assert [] == told and "127.0.0.1" == reachable("127.0.0.1", port, private=True)
 
 
+@pytest.mark.parametrize("host", ["localhost", "192.168.1.1", "[::1]", "169.254.169.254"])
+def test_the_host_hears_at_once_that_an_address_of_this_network_is_not_called(
+    client, hall, seats, host
+):
+    (table,) = hall.store.kept()
+    hook = f"/host/{hall.host}/{table.id}/webhook"
+    said = client.post(hook, data={"webhook": f"http://{host}:8080/"}).json()["mistake"]
+
+    assert "of this machine or network (--private-webhooks allows it)" in said
+    assert "" == hall.store.own(f"webhook {table.id}")
+    hall.caller.private = True
+    assert 303 == client.post(hook, data={"webhook": f"http://{host}:8080/"}).status_code
+
+
 def test_it_is_called_when_the_choice_passes_on(client, hall, seats):
     calls = []
-    hall.caller = type("Calls", (), {"send": lambda _, *given: calls.append(given)})()
+    hall.caller = type(
+        "Calls", (), {"private": True, "send": lambda _, *given: calls.append(given)}
+    )()
     (table,) = hall.store.kept()
     hook = f"/host/{hall.host}/{table.id}/webhook"
     assert "no user" in client.post(hook, data={"webhook": "http://a@b/"}).json()["mistake"]
@@ -104,7 +120,9 @@ def test_it_is_called_when_the_choice_passes_on(client, hall, seats):
 
 def test_it_is_called_again_while_a_choice_waits_and_told_that_it_is_late(client, hall, seats):
     calls = []
-    hall.caller = type("Calls", (), {"send": lambda _, url, told: calls.append(told)})()
+    hall.caller = type(
+        "Calls", (), {"private": True, "send": lambda _, url, told: calls.append(told)}
+    )()
     (table,) = hall.store.kept()
     hook, hours = f"/host/{hall.host}/{table.id}/webhook", {"remind": "2", "deadline": "5"}
     assert "whole hours" in client.post(hook, data={"remind": "soon"}).json()["mistake"]

@@ -157,3 +157,10 @@ def test_a_deal_that_a_bot_declines_is_told_and_ends_no_turn():
     declined = "declines the deal: a bot agrees to none"
     assert [declined] == [line.partition(" ")[2] for line in game.log("m26", known)]
     assert "m26" == game.decision.faction
+
+
+def test_a_supply_shows_no_spares_nor_what_lies_under_them_alone():
+    game = interpreter.load("cuba", root=HERE).new(seed=1)
+    (available,) = [box for box in game.view()["boxes"] if box["id"] == "available"]
+
+    assert {"cash"} == {each["kind"] for each in available["pieces"] if not each["faction"]}

@@ -6,13 +6,15 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import Mount
+from starlette.responses import Response
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from interpreter.command.server.guarding.guard import Guard, Refusals
 from interpreter.command.server.guarding.origins import ANY, Names
 from interpreter.command.server.pages.entrance import Entrance
 from interpreter.command.server.pages.host_pages import HostPages
+from interpreter.command.server.pages.one_script import one_script
 from interpreter.command.server.pages.seat_pages import DealPages, SeatPages
 from interpreter.command.server.tables.hall import Hall
 
@@ -26,11 +28,13 @@ def app(hall: Hall, names: Names = ANY) -> Starlette:
     """For all tables of a hall, called by these names; its `state.listening` can be closed."""
     entrance = Entrance(hall)
     seats = SeatPages(entrance)
+    script = one_script(STATIC / "table.js")
     refusals = Refusals(entrance.made)
     routes = [
         *HostPages(entrance, seats.told).routes(),
         *seats.routes(),
         *DealPages(entrance).routes(),
+        Route("/static/table.js", lambda _: Response(script, media_type="text/javascript")),
         Mount("/static", StaticFiles(directory=STATIC, packages=[DRAWING])),
     ]
     made = Starlette(routes=routes, exception_handlers=refusals.handlers)

@@ -63,6 +63,7 @@ def _page(title: Title, scenario: str, size: str) -> bytes:
         name=title.name,
         seat="",
         size=size,
+        coached=bool(title.display.coach),
         chosen=choices(title),
         edition={
             "title": [variant.title],

@@ -77,9 +77,6 @@ class Table:
                 self.thoughts.hear(number, thought, self.screen)
             self.board_due = True
             now = self.game.play.decision
-            if thought is not None and not thought.option and self.game.seeks_agreement(decision):
-                self.keep()
-                self.screen.line(f"{self.game.words.faction(decision.faction)} refuses.")
             if now is None or now.faction == decision.faction or self._idle(now):
                 continue
             if thought and self.pause:

@@ -59,7 +59,7 @@ def boxes(game: Game) -> list[dict[str, Any]]:
 def pieces(game: Game, location: int) -> list[dict[str, Any]]:
     """The pieces of a space or a box: how many of each faction, kind and state.
 
-    A supply leaves out kinds that count as others: they are spares, and their number tells nothing.
+    A supply leaves out spares: their number tells nothing.
     """
     vocabulary = game.title.vocabulary
     return [
@@ -74,8 +74,15 @@ def pieces(game: Game, location: int) -> list[dict[str, Any]]:
         }
         for column, number in game.reading.pieces(location).items()
         if location != game.run.layout.supply
-        or vocabulary.kinds[vocabulary.columns[column].kind].counts_as < 0
+        or not _spare(vocabulary, vocabulary.columns[column].kind)
     ]
+
+
+def _spare(vocabulary: Vocabulary, kind: int) -> bool:
+    """Whether pieces of this kind count as others for a while, or lie under such pieces alone."""
+    decl, kinds = vocabulary.kinds[kind], vocabulary.kinds
+    carriers = [kinds[each].counts_as for each in decl.carried_by]
+    return decl.counts_as >= 0 or (bool(carriers) and min(carriers) >= 0)
 
 
 def asked_for(game: Game, now: UnderWay, column: int, counted: bool) -> dict[str, Any] | None:

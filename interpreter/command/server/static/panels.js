@@ -11,7 +11,7 @@ export function showPanels(view, kinds, factions, act) {
   $("tracks").replaceChildren(...tracks());
   $("boxes").replaceChildren(...view.boxes.filter(box => box.pieces.length).map(box => boxed(box, kinds, factions)));
   $("zones").replaceChildren(...zones(view, act));
-  $("sequence").replaceChildren(...sequence(view.sequence));
+  $("sequence").replaceChildren(...sequence(view));
   showGoals(view);
   $("factions").replaceChildren(table(view), make("p", { class: "narrow" }, ...tracks()));
   $("cards").replaceChildren(...view.cards.filter(({ card }) => card).map(({ name, card }, number) => number ? folded(name, card, carded) : make("div", {}, make("h2", {}, name), carded(card))));
@@ -26,14 +26,14 @@ export function showPanels(view, kinds, factions, act) {
 
 const tracked = fact => make("span", look.edge?.tracks.includes(fact.name) ? { class: "heard" } : {}, make("small", {}, leading(fact.name, "word", fact.name), " "), fact.worth);
 
-// Who comes when, what he has done, and what he may do yet.
-function sequence({ phase, facts, factions }) {
+// Who comes when, what he has done, and what he may do yet; where that is asked, the question tells it.
+function sequence({ decision, sequence: { phase, facts, factions } }) {
   if (!factions.length) return [];
   const told = [phase, ...facts.map(fact => `${fact.name} ${fact.worth}`)].filter(Boolean).join(" · ");
   const rows = factions.map(({ name, acts, standing, may, done, facts: own }) => {
     const said = [standing, ...done, ...own.map(fact => `${fact.name} ${fact.worth}`)].filter(Boolean).join(", ");
     const held = make("li", acts ? { "aria-current": "step" } : {}, make("strong", {}, name), said ? ` ${said}` : "");
-    if (may.length) held.append(make("small", {}, ` may: ${may.join("; ")}`));
+    if (may.length && !decision?.yours) held.append(make("small", {}, ` may: ${may.join("; ")}`));
     return held;
   });
   return [make("h2", {}, "Sequence of play"), make("p", { class: "dim" }, told), make("ol", {}, ...rows)];

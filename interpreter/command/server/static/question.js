@@ -7,8 +7,8 @@ import { hasMap } from "./shapes.js";
 let said = { version: null, text: "" }; // what was read out last
 let waiting = null; // an option that passes the turn: asked about once more
 let amount = null; // sets the amount that is asked for, while one is
-export let turn = () => {}; // so many more of what is counted
-export let count = () => {}; // one more of what is counted; behind the most it begins again
+// `turn`: so many more of what is counted; `more`: one more, which behind the most begins again.
+export const counting = { turn: () => {}, more: () => {} };
 
 document.addEventListener("keydown", event => {
   if (amount === null || !/^[0-9]$/.test(event.key) || event.target.matches("input, select") || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -143,11 +143,11 @@ function amounts(asked, view, act) {
   const put = place => { at = Math.min(values.length - 1, Math.max(0, place)); shown.textContent = String(values[at]); };
   const move = by => put(at + by);
   let counted = false;
-  count = () => {
+  counting.more = () => {
     put(counted && at < values.length - 1 ? at + 1 : values.findIndex(value => value > 0));
     counted = true;
   };
-  turn = move;
+  counting.turn = move;
   amount = number => { if (values.includes(number)) put(values.indexOf(number)); };
   const range = make("small", {}, `${values[0]} to ${values[values.length - 1]}`);
   const last = values.length - 1, each = values.length > FEW ? [last] : values.map((value, number) => number);

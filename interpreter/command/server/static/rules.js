@@ -155,8 +155,9 @@ async function tell(what, there = []) {
 }
 
 // The sentence first; conditions, rungs and their places behind a fold.
-function spoken(lines) {
-  const rows = [];
+function spoken(found) {
+  const rows = [], [, head, place] = found[0]?.match(/^(.+), (\S+:\d+)$/) || [];
+  const lines = head ? [head, ...found.slice(1), ` ${place}`] : found;
   for (const line of lines) {
     if (!rows.length || !/^( |NO|yes|\?)/.test(line)) rows.push(make("p", {}, cited(line)));
     else {

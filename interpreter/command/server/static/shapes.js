@@ -2,9 +2,9 @@
 
 // How the title looks, as its chart says: shapes of pieces, colours, arrows. It comes once.
 
-export let look = null;
+export const look = { maps: [] };
 export const hasMap = () => look.maps.length > 0;
-export function learn(chart) { look = chart; }
+export function learn(chart) { Object.assign(look, chart); }
 
 // Elements of a drawing, words in it, and the colour of a name.
 

@@ -20,6 +20,7 @@ import * as taking from "./taking.js";
 import * as touch from "./touch.js";
 import * as zoom from "./zoom.js";
 
+const REST = 50; // milliseconds on a position, before the marks of what others did are asked for
 let view = null, lookedAt = null, stepped = null, furnished = null, sending = null, version = -1, asked = 0, shown = 0, news = null, following = null;
 const act = { pick, each, undo, light, lookBack: number => replay.toLine(number).catch(error => notice(error.message)), askThoughts: rules.thoughts };
 
@@ -60,9 +61,14 @@ async function others() {
   const now = view, opened = since.opening(now), looked = since.looked(now) ?? (opened ? null : now.log.length);
   if (opened) forget();
   if (document.hidden || now.cover || !opened && !steps.foreign(now, looked)) return false;
-  const arrived = steps.arrived(now, marked(), looked, opened);
-  if (!steps.off() || opened) return await arrived || version !== now.version;
-  arrived.then(() => { since.draw($("map")); if (version === now.version && !lookedAt) log(); });
+  const arrived = () => steps.arrived(now, marked(), looked, opened);
+  if (!steps.off() || opened) return await arrived() || version !== now.version;
+  setTimeout(async () => { // the position is drawn first
+    if (version !== now.version) return;
+    await arrived();
+    since.draw($("map"));
+    if (version === now.version && !lookedAt) log();
+  }, REST);
   return false;
 }
 
@@ -136,7 +142,7 @@ function show(then = null, step = null) {
   document.body.classList.toggle("then", then !== null && !step);
   if (!then && !document.hidden) since.look(view);
   replay.showFinish(then ? null : view);
-  if (step) $("question").replaceChildren(...step.parts);
+  if (step) $("question").replaceChildren(...step.parts, ...coach.aside("step"));
   else if (then) $("question").replaceChildren(make("p", {}, "This is how it was", ...before(), ". End or Esc goes back to now."), make("div", { class: "options" }, button("Back to now", replay.toNow), ...replay.onFrom(view, replay.moment())));
   else question();
   keepFocus(focused);
@@ -155,7 +161,8 @@ function question() {
   const focused = document.activeElement;
   showQuestion(view, act);
   $("question").append(...cover.passing(view, () => refresh(true)), ...company.wish(view, question));
-  if (!confirming()) { $("question").append(...coach.parts(view, question)); coach.point(view); }
+  $("question").append(...confirming() ? coach.aside("confirm") : coach.parts(view, question));
+  if (!confirming()) coach.point(view);
   leads.hint(view, version, cover.who(), each);
   keepFocus(focused);
 }

@@ -1,14 +1,14 @@
 // Pieces that are chosen: those of which one is asked for, or a number, light up where they lie and are clicked there.
 import { $, make } from "./dom.js";
 import { foresee } from "./leads.js";
-import { count, turn } from "./question.js";
+import { counting } from "./question.js";
 import { named } from "./shapes.js";
 
 // Every piece that a click takes: the one that an option stands for, or one more of those that are counted.
 export function takes(asked, pick) {
   if (!asked?.yours) return [];
   const one = asked.options.filter(option => option.piece).map(option => ({ ...option.piece, option, said: option.label, act: () => pick(option) }));
-  return asked.piece ? [{ ...asked.piece, said: `one more: ${asked.asks}`, act: () => count(), counts: true }] : one;
+  return asked.piece ? [{ ...asked.piece, said: `one more: ${asked.asks}`, act: () => counting.more(), counts: true }] : one;
 }
 
 // In a drawing that holds places, `[data-in]`, and in them pieces.
@@ -36,7 +36,7 @@ function lighten(made, taken) {
   made.addEventListener("keydown", event => {
     if (event.key === "Enter" || event.key === " ") { event.preventDefault(); act(); }
   });
-  if (taken[0].counts) made.addEventListener("wheel", event => { event.preventDefault(); event.stopPropagation(); turn(event.deltaY < 0 ? 1 : -1); }, { passive: false });
+  if (taken[0].counts) made.addEventListener("wheel", event => { event.preventDefault(); event.stopPropagation(); counting.turn(event.deltaY < 0 ? 1 : -1); }, { passive: false });
   if (taken.length === 1 && taken[0].option) foresee(made, taken[0].option);
 }
 

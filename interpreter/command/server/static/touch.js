@@ -22,5 +22,6 @@ export function begin() {
 
 function open(sheet) {
   document.body.dataset.sheet = sheet;
+  if (sheet === "log") { const panel = $("replay").parentElement; panel.scrollTop = panel.scrollHeight; } // the newest lines
   for (const made of $("sheets").children) made.setAttribute("aria-expanded", made.dataset.sheet === sheet);
 }

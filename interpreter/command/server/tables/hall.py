@@ -22,7 +22,7 @@ from interpreter.command.server.tables.setting_up import Setting
 from interpreter.command.server.tables.store import Store, Talk, Unkept
 from interpreter.command.server.tables.turns import Queue, Turn
 from interpreter.command.server.tables.views import summary
-from interpreter.command.server.tables.webhook import Caller, Hours, parts
+from interpreter.command.server.tables.webhook import Caller, Hours, settable
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.english import counted, legible
 from interpreter.engine.state.errors import RuleError
@@ -299,7 +299,7 @@ class Hall:
         if not any(one.id == id for one in self.store.kept()):
             raise Mistake("there is no such table")
         if url:
-            parts(url)
+            settable(url, self.caller.private)
         if (
             hours.acts
             and sum(

@@ -12,6 +12,7 @@ import logging
 import queue
 import socket
 import threading
+from contextlib import suppress
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
@@ -42,12 +43,24 @@ def parts(url: str) -> SplitResult:
     return address
 
 
+class Unknown(Mistake):
+    """A name without an address, now at least."""
+
+
+def settable(url: str, private: bool) -> None:
+    """Raise Mistake for an address that would not be called. A name that is unknown now may be known later."""
+    to = parts(url)
+    if not private:
+        with suppress(Unknown):
+            reachable(to.hostname or "", to.port or 443, private)
+
+
 def reachable(host: str, port: int, private: bool) -> str:
     """The address of a host, looked up once. `private`: also one of this machine or network. Raises Mistake."""
     try:
         resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise Mistake(f"nobody knows {host}") from None
+        raise Unknown(f"nobody knows {host}") from None
     for *_, place in resolved:
         if private or is_public(str(place[0])):
             return str(place[0])

@@ -1,4 +1,5 @@
 // Before a game: a new one, one that is kept in this browser, or one from a file. One page of a folder at a time.
+import { teach } from "./coach.js";
 import { $, button, make } from "./dom.js";
 import { begin, call, goOn, keepFile } from "./server.js";
 import { active, skip } from "./steps.js";
@@ -44,6 +45,7 @@ async function sit(what, order) {
 $("open").addEventListener("submit", event => {
   event.preventDefault();
   const form = new FormData(event.target);
+  if (event.submitter?.name === "coach") teach();
   sit("open", Object.fromEntries([...form.keys()].map(name => [name, form.getAll(name)])));
 });
 $("take").addEventListener("submit", async event => {
