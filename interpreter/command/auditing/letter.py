@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from interpreter.corpus.catalogue import find_root
 from interpreter.corpus.diagnostics import printable
 from interpreter.session.editions.title_page import title_page
-from interpreter.workshop.auditing.data import load_data
-from interpreter.workshop.auditing.data import rulings_of
+from interpreter.workshop.auditing.data import load_data, rulings_of
 
 COLUMNS = 92
 

@@ -99,7 +99,8 @@ def _r(value: float | None) -> str:
 
 def _seen(measured: Measured) -> Iterator[Line]:
     """Differences beyond chance, by their intervals."""
-    seen, open_ = [], []
+    seen: list[str] = []
+    open_: list[str] = []
     if measured.drawn is not None:
         (seen if measured.drawn.seen else open_).append("games drawn")
     for what, rows in (("wins", measured.wins), ("scores", measured.scores)):
