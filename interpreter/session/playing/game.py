@@ -25,9 +25,8 @@ from interpreter.session.keeping.save_files import write
 from interpreter.session.mistakes import Mistake, unknown_thing, whole
 from interpreter.session.playing.result import Ranks, Result, ranking
 from interpreter.session.questions.labels import Asked, Decision, Labels, Option
-from interpreter.session.seating.players import bot_of, filled
+from interpreter.session.seating.players import all_seated, bot_of, filled
 from interpreter.session.seating.seats import BOT, HUMAN, Seats, draw, effort, seated
-from interpreter.session.seating.taking_part import all_seated
 from interpreter.session.seating.who_may_sit import check_seats, lead_their_own, leaders
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Narrator
