@@ -27,7 +27,7 @@ class Head:
         return Pieces(self.view)
 
     def show(self, *, effects: bool = True) -> None:
-        """`effects`: texts in effect in full, else only by name."""
+        """Print all that stands beside the map. `effects`: texts in effect in full, else only by name."""
         self.cards()
         self.tracks()
         self.factions()

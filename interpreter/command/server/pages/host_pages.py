@@ -207,6 +207,7 @@ class HostPages:
         return JSONResponse({"table": await apart(self._taken, body)})
 
     def _taken(self, body: bytes) -> str:
+        """Open a table with the kept game in a file. Return its name."""
         return self.entrance.hall.take(parse("this file", body))
 
     async def save(self, request: Request) -> Response:
