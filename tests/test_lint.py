@@ -57,7 +57,7 @@ BUDGETS = {
     "engine": 22_600,
     "engine/wasm": 7_000,
     "session": 14_650,
-    "workshop": 17_380,
+    "workshop": 17_400,
     "command": 12_870,
 }
 

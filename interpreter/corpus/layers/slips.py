@@ -145,20 +145,22 @@ def _once(collector: Collector, names: Node | None) -> None:
         seen.add(word)
 
 
-def check_overlay(collector: Collector, one: Overlay, tree: Mapping, folder: Path) -> None:
+def check_overlay(collector: Collector, overlay: Overlay, tree: Mapping, folder: Path) -> None:
     """A title's own overlay bears the name of its folder and speaks of overlays that there are."""
-    if one.folder is None or one.folder.parent != folder / FOLDER:
+    if overlay.folder is None or overlay.folder.parent != folder / FOLDER:
         return
     known = _ids(folder / FOLDER)
-    _one_of(collector, one.manifest.get("overlay"), "overlay of this folder:", [one.folder.name])
-    after, others = one.manifest.get("after"), one.manifest.get("incompatible")
+    _one_of(
+        collector, overlay.manifest.get("overlay"), "overlay of this folder:", [overlay.folder.name]
+    )
+    after, others = overlay.manifest.get("after"), overlay.manifest.get("incompatible")
     _once(collector, after)
     for item in after.items if isinstance(after, Sequence) else ():
         _one_of(collector, item, "overlay", known)
     for entry in others.entries.values() if isinstance(others, Mapping) else ():
         _one_of(collector, entry.key, "overlay", known)
     if printings := _keys(tree.get("printings")):
-        _one_of(collector, one.manifest.get("printing"), "printing", [*printings, *known])
+        _one_of(collector, overlay.manifest.get("printing"), "printing", [*printings, *known])
 
 
 def _ids(folder: Path) -> list[str]:

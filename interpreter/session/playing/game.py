@@ -184,12 +184,14 @@ class Game:
         while (asked := self.play.decision) is not None and late and asked.faction == late.faction:
             self.choose(self._stood_in(asked))
 
-    def _stood_in(self, asked: EngineDecision) -> int:
+    def _stood_in(self, decision: EngineDecision) -> int:
         """Choice by chance, if no bot plays that faction or its rules do not fit a person's game."""
-        if bot_of(self.title.vocabulary, asked.faction) >= 0 and not self.seeks_agreement(asked):
+        if bot_of(self.title.vocabulary, decision.faction) >= 0 and not self.seeks_agreement(
+            decision
+        ):
             self.play.wake()
             with suppress(RuleError):
-                return think(self.title.program, self.run, asked[:4]).option
+                return think(self.title.program, self.run, decision[:4]).option
         return self.draw()
 
     def repeats(self, *, told: bool) -> bool:

@@ -227,11 +227,16 @@ class Trace:
         own = decision.faction in self.eyes.factions
         return not own and (point.secret or point.face_down or mark is not None)
 
-    def _unseen_card(self, asked: Decision, answer: int) -> int:
+    def _unseen_card(self, decision: Decision, answer: int) -> int:
         """The card that somebody else chooses where these eyes do not see it; -1: none."""
         game = self.eyes.game
-        kind = names.kind_of(game.title.vocabulary.points[asked.point], asked.about)
-        if asked.faction in self.eyes.factions or kind != "card" or not plain(answer) or answer < 0:
+        kind = names.kind_of(game.title.vocabulary.points[decision.point], decision.about)
+        if (
+            decision.faction in self.eyes.factions
+            or kind != "card"
+            or not plain(answer)
+            or answer < 0
+        ):
             return -1
         seen = sees_card(game.title.vocabulary, self.run, answer, self.eyes.factions)
         return -1 if seen else answer

@@ -78,8 +78,8 @@ def _refuse(game: Game, own: frozenset[int], after: list[Entry]) -> None:
     another = "another player has chosen since"
     if game.hides:
         another += ", or is about to"  # which of the two may be his secret
-    for each in after:
-        entry = each[3:] if each[0] == events.SECRET else each
+    for logged in after:
+        entry = logged[3:] if logged[0] == events.SECRET else logged
         if entry[0] == events.ANSWER and entry[2] not in own:
             raise Mistake(f"{another}; {HINT}")
         if entry[0] == events.REVEAL:

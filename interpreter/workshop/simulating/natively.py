@@ -114,11 +114,11 @@ def outcomes(
     nothing: Counter[int] = (
         Counter()
     )  # one for all games without bots: it takes as long as the rest
-    for each in games:
-        if isinstance(each, Outcome):
-            yield each
+    for batch in games:
+        if isinstance(batch, Outcome):
+            yield batch
             continue
-        for seed, decisions, turns, log_sum, judged, times, chosen in made.told(each):
+        for seed, decisions, turns, log_sum, judged, times, chosen in made.told(batch):
             if judged not in results:
                 judged_rows = rows(title.vocabulary, players.here, judged)
                 result = ranked(title.vocabulary, judged_rows)
