@@ -17,13 +17,12 @@ from interpreter.engine.state.options import DEAL, FACE_DOWN, tag, untagged
 from interpreter.language.declarations.seen import secretive
 from interpreter.session import seeds
 from interpreter.session.agents.events import Chronicle, Event
-from interpreter.session.display.sheet import sheet
 from interpreter.session.editions.edition import ENGINE, Edition
 from interpreter.session.keeping.entries import sums
 from interpreter.session.keeping.save import Record, Save
 from interpreter.session.keeping.save_files import write
 from interpreter.session.mistakes import Mistake, unknown_thing, whole
-from interpreter.session.playing.result import Ranks, Result, ranking
+from interpreter.session.playing.result import Ranks, Result, ranking, sheet
 from interpreter.session.questions.labels import Asked, Decision, Labels, Option
 from interpreter.session.seating.players import all_seated, bot_of, filled
 from interpreter.session.seating.seats import BOT, HUMAN, Seats, draw, effort, seated
