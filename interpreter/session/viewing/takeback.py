@@ -108,13 +108,13 @@ def _said(game: Game, entry: Entry) -> str:
     return f"{decision.ask} {label}" if bare and decision else label
 
 
-MOST = 60  # answers of one turn that are looked back at
+MOST_ANSWERS = 60  # answers of one turn that are looked back at
 
 
 def review(game: Game, eyes: Eyes, factions: Container[str], option: int) -> list[str]:
     """Lines of what these factions' turn has changed on the table, once the option is chosen."""
     start, answers = game.copy(), 0
-    while answers < MOST and start.undo():
+    while answers < MOST_ANSWERS and start.undo():
         if start.decision is None or start.decision.faction not in factions:
             break
         answers += 1
