@@ -52,13 +52,13 @@ def test_the_tools_are_pinned():
 
 # Lines of Python. Raise a budget only where nothing can go, and say in the commit what the lines bring.
 BUDGETS = {
-    "corpus": 6_500,
+    "corpus": 6_400,
     "language": 13_500,
     "engine": 22_600,
     "engine/wasm": 7_000,
-    "session": 15_000,
-    "workshop": 17_650,
-    "command": 13_000,
+    "session": 14_650,
+    "workshop": 17_400,
+    "command": 12_870,
 }
 
 

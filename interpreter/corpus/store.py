@@ -248,11 +248,11 @@ class _Reading:
     def series(self) -> tuple[Series, ...]:
         """Manifests of the extended series. Reports mistakes in them."""
         layers = []
-        for each in self.plan.series:
-            head = self.document(each.manifest)
+        for extended in self.plan.series:
+            head = self.document(extended.manifest)
             if head is not None:
-                check_name(self.collector, head, each.name)
-                layers.append(Series(each.name, each.path, head))
+                check_name(self.collector, head, extended.name)
+                layers.append(Series(extended.name, extended.path, head))
         return tuple(layers)
 
     def layer(

@@ -151,7 +151,7 @@ def _paths(entry: Any) -> Iterable[Path]:
 
 
 def _constant(vocabulary: Vocabulary, node: nodes.Const) -> Path:
-    """A space or a card that is named."""
+    """Path of a space or card that a text names; empty for any other constant."""
     if node.value < 0 or node.type.name not in ("space", "card"):
         return ()
     if node.type.name == "space":

@@ -59,9 +59,13 @@ def think(
 
 
 def decided(
-    program: Program, run: Run, asked: Question, chance: Chance, trace: list[Verdict] | None = None
+    program: Program,
+    run: Run,
+    question: Question,
+    chance: Chance,
+    trace: list[Verdict] | None = None,
 ) -> Answer:
     """Answer without reasons; each rung that was looked at goes to the trace."""
-    bot = program.players[asked[1]]
+    bot = program.players[question[1]]
     assert bot is not None  # of that faction, which a bot plays
-    return decide(run, bot, asked, chance, trace)
+    return decide(run, bot, question, chance, trace)

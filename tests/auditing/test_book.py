@@ -341,7 +341,7 @@ def test_a_pdf_with_a_text_layer_is_read_page_by_page(tmp_path):
 
 @pytest.mark.parametrize(
     ("data", "told"),
-    [(pdf(""), "holds no text"), (b"%PDF-1.4 rubbish", "is no PDF that can be read")],
+    [(pdf(""), "holds no text"), (b"%PDF-1.4 rubbish", "cannot be read as a PDF")],
 )
 def test_a_pdf_without_text(tmp_path, data, told):
     path = tmp_path / "book.pdf"

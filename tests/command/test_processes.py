@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -69,8 +68,8 @@ def test_a_wheel_brings_its_titles_and_plays_them(tmp_path):
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(build, cwd=HOME, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(tmp_path / "site")
+    install = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps", "--target"]
+    subprocess.run([*install, str(tmp_path / "site"), str(wheel)], cwd=tmp_path, check=True)
     env = {key: value for key, value in os.environ.items() if key != "PLAINRULES_CORPUS"}
     env["PYTHONPATH"] = str(tmp_path / "site")
 
@@ -79,6 +78,11 @@ def test_a_wheel_brings_its_titles_and_plays_them(tmp_path):
 
     assert ("", 0) == (err, run.returncode)
     assert out.split()[0] in interpreter.titles(HOME)
+    script = [sys.executable, tmp_path / "site" / "bin" / "plainrules", "--version"]
+    assert (
+        interpreter.version()
+        in subprocess.run(script, env=env, text=True, capture_output=True).stdout
+    )
     game = start("sim", "tictactoe", "--games", "1", env=env, cwd=tmp_path)
     assert "1 of 1 games finished" in game.communicate()[0]
     assert (tmp_path / "site" / "interpreter" / "_corpus" / "schemas").is_dir()

@@ -13,8 +13,7 @@ from interpreter.command.playing.choosing import seated_game
 from interpreter.command.screen import Screen, screen
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
-from interpreter.session.seating.players import Players
-from interpreter.session.seating.taking_part import taking_part
+from interpreter.session.seating.players import Players, taking_part
 from interpreter.workshop.simulating.one_game import checked_game
 from interpreter.workshop.simulating.simulate import simulate
 from tests.keyboard import types, typist

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.session.playing.laid_aside import ahead, packed
+from interpreter.session.playing.keeper import ahead, packed
 from interpreter.session.playing.title import Shelf
 from tests.seeds import seeds
 

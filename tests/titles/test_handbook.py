@@ -131,11 +131,10 @@ def test_a_phone_scrolls_the_map_by_itself_so_that_its_names_stay_readable(tmp_p
     assert "@media screen { .chart { min-width: 44rem; } }" in style
 
 
-def test_other_files_are_written_among_only_when_told(tmp_path, capsys):
+def test_pages_are_not_written_among_other_files(tmp_path, capsys):
     (tmp_path / "mine.txt").write_text("")
     words = ["docs", "tictactoe", "--out", str(tmp_path)]
 
     assert 2 == main(words)
     assert "holds other files, such as mine.txt" in capsys.readouterr().err
-    assert 0 == main([*words, "--among-others"])
-    assert 0 == main(words)
+    assert ["mine.txt"] == [path.name for path in tmp_path.iterdir()]

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from interpreter.command.arguments.readers import kind_of, mod, name, positive, seed
+from interpreter.command.arguments.readers import file, kind_of, mod, name, positive, seed
 from interpreter.corpus.english import joined
 from interpreter.engine.state.limits import STEPS
 from interpreter.session.mistakes import Mistake
@@ -143,6 +143,17 @@ class Parser(argparse.ArgumentParser):
             type=positive,
             metavar="N",
             help=f"how many steps the rules may take between two decisions (else what the title says, or {STEPS:,})",
+        )
+
+    def takes_kept_game(self, resume: str) -> None:
+        """A kept game to go on with. `resume`: what becomes of it."""
+        self.add_argument(
+            "--resume", nargs="?", const="last", type=file, metavar="FILE", help=resume
+        )
+        self.add_argument(
+            "--from-last",
+            action="store_true",
+            help="with --resume: where the rules have changed, go on from the last decision that holds",
         )
 
     def takes_jobs(self, without: str = "") -> None:

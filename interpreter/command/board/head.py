@@ -27,7 +27,7 @@ class Head:
         return Pieces(self.view)
 
     def show(self, *, effects: bool = True) -> None:
-        """`effects`: texts in effect in full, else only by name."""
+        """Print all that stands beside the map. `effects`: texts in effect in full, else only by name."""
         self.cards()
         self.tracks()
         self.factions()
@@ -145,16 +145,16 @@ def lasting(view: Data) -> str:
     return ", ".join(effect["title"] for effect in view["in effect"])
 
 
-def _one(each: Data, may: bool) -> str:
-    standing = each["standing"] or ("acts" if each["acts"] else "")
-    done = [text.removeprefix(f"{each['name']}: ") for text in each["done"]]
-    facts = _facts(each["facts"])
+def _one(faction: Data, may: bool) -> str:
+    standing = faction["standing"] or ("acts" if faction["acts"] else "")
+    done = [text.removeprefix(f"{faction['name']}: ") for text in faction["done"]]
+    facts = _facts(faction["facts"])
     if not standing and not done and not facts:
         return ""
-    said = f"{each['name']} {standing[:1].lower()}{standing[1:]}".rstrip()
+    said = f"{faction['name']} {standing[:1].lower()}{standing[1:]}".rstrip()
     said += f" ({', '.join(facts)})" if facts else ""
     said += f": {', '.join(done)}" if done else ""
-    open = [f"{text[:1].lower()}{text[1:]}" for text in each["may"]] if may and not done else []
+    open = [f"{text[:1].lower()}{text[1:]}" for text in faction["may"]] if may and not done else []
     return said + (f" (open: {', '.join(open)})" if open else "")
 
 

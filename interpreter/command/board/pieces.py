@@ -61,16 +61,16 @@ class Pieces:
 
     def counters(self, lying: Iterable[Data]) -> Iterator[Part]:
         """ "B5 B3 ", or "Wagon  " by titles; a card that is not seen is "?"."""
-        for each in lying:
-            if each["card"] is None:
+        for card in lying:
+            if card["card"] is None:
                 yield Part("? ", "dim")
                 continue
-            faction = self.faction(each["faction"])
-            if each["number"] is None:
-                yield Part(f"{each['card']['name']}  ", colour_of(faction))
+            faction = self.faction(card["faction"])
+            if card["number"] is None:
+                yield Part(f"{card['card']['name']}  ", colour_of(faction))
             else:
                 letter = faction["letter"] if faction is not None else ""
-                yield Part(f"{letter}{each['number']} ", colour_of(faction))
+                yield Part(f"{letter}{card['number']} ", colour_of(faction))
 
     def standing(self, space: Data) -> list[Part]:
         """Pieces and cards in a space, in brief."""

@@ -11,9 +11,8 @@ from interpreter.language.declarations.reading import numeral
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.title import Title
-from interpreter.session.seating.players import bot_of
+from interpreter.session.seating.players import bot_of, taking_part
 from interpreter.session.seating.seats import HUMAN, Seat, Seats
-from interpreter.session.seating.taking_part import taking_part
 from interpreter.session.spelling import folded
 
 HELP = "Type the number of a choice, or part of its name; u begins the questions anew, quit leaves."

@@ -52,19 +52,9 @@ def declare(parser: Parser) -> None:
         metavar="FILE",
         help="where to keep the game (else among your data)",
     )
-    parser.add_argument(
-        "--resume",
-        nargs="?",
-        const="last",
-        type=readers.file,
-        metavar="FILE",
-        help="go on with a kept game; without FILE, or with last, with the newest that has no file of yours"
-        " (else a new one)",
-    )
-    parser.add_argument(
-        "--from-last",
-        action="store_true",
-        help="with --resume: where the rules have changed, go on from the last decision that holds",
+    parser.takes_kept_game(
+        "go on with a kept game; without FILE, or with last, with the newest that has no file of yours"
+        " (else a new one)"
     )
     parser.add_argument("--plain", action="store_true", help="plain lines of ASCII, no colour")
     parser.add_argument("--explain", action="store_true", help="why each bot decides as it does")

@@ -17,19 +17,15 @@ def declare(parser: Parser) -> None:
         metavar="DIR",
         help="the folder that the pages are written to; it must be named",
     )
-    parser.add_argument(
-        "--among-others", action="store_true", help="also into a folder that holds other files"
-    )
 
 
 def run(order: argparse.Namespace) -> int:
     from interpreter.workshop.handbook.book import write
     from interpreter.workshop.pages.site import free
 
-    if not order.among_others:
-        free(order.out)
+    free(order.out)
     with waiting(f"making the pages of {order.title}") as parts:
         title = title_of(order, parts.of)
-        written = write(title, order.out, order.among_others, parts.of)
+        written = write(title, order.out, parts.of)
     print(f"{len(written)} files in {order.out}; begin with index.html")
     return 0

@@ -44,19 +44,9 @@ def declare(parser: Parser) -> None:
         default=None,
         help="withhold the game's file from you, too, until the game is over (else the page of all tables gives it)",
     )
-    parser.add_argument(
-        "--resume",
-        nargs="?",
-        const="last",
-        type=readers.file,
-        metavar="FILE",
-        help="a kept game to open; without FILE, or with last, the newest that has no file of yours; the file stays as"
-        " it is (else a new one)",
-    )
-    parser.add_argument(
-        "--from-last",
-        action="store_true",
-        help="with --resume: where the rules have changed, go on from the last decision that holds",
+    parser.takes_kept_game(
+        "a kept game to open; without FILE, or with last, the newest that has no file of yours; the file stays as"
+        " it is (else a new one)"
     )
     parser.add_argument(
         "--host",

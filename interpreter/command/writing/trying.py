@@ -107,7 +107,7 @@ def _check(order: argparse.Namespace, position: object) -> None:
     if order.at is not None:
         raise Mistake("--at takes a position from a kept game: --position FILE names it")
     if position is not None and order.scenario:
-        raise Mistake("a position says itself with which scenario it begins; leave --scenario out")
+        raise Mistake("--position says which scenario it begins with; leave --scenario out")
     if order.choose and order.seats:
         raise Mistake("--choose says the answers, --seats who finds them; take one of them")
 

@@ -24,12 +24,12 @@ def blamed(before: Mapping, after: Mapping, diagnostics: Iterable[Diagnostic]) -
     changes = [change for change in difference(before, after) if change.origin]
     causes: list[Diagnostic] = []
     taken: dict[tuple[Change, str], list[Diagnostic]] = {}
-    for one in diagnostics:
-        cause = None if one.overlays else _cause(changes, one.message)
+    for diagnostic in diagnostics:
+        cause = None if diagnostic.overlays else _cause(changes, diagnostic.message)
         if cause is None:
-            causes.append(one)
+            causes.append(diagnostic)
         else:
-            taken.setdefault(cause, []).append(one)
+            taken.setdefault(cause, []).append(diagnostic)
     for (change, word), those in taken.items():
         causes.append(_at(change, word, _place(after, change, word), those))
     return causes

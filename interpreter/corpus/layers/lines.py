@@ -266,19 +266,19 @@ def _place(span: Span | None) -> str:
 
 def _apart(collector: Collector, rows: Sequence[Row], edits: list[_Edit]) -> Iterator[_Edit]:
     """The edits but for those of lines that go with another."""
-    for one in edits:
+    for edit in edits:
         for other in edits:
             inside = other.first < other.last and (
-                other.first < one.first < other.last or other.first < one.last < other.last
+                other.first < edit.first < other.last or other.first < edit.last < other.last
             )
-            same = (one.first, one.last) == (other.first, other.last) and one.first < one.last
-            if one is not other and (inside or (same and edits.index(other) < edits.index(one))):
-                message = f"the line '{one.wish.line}' goes with '{other.wish.line}'"
+            same = (edit.first, edit.last) == (other.first, other.last) and edit.first < edit.last
+            if edit is not other and (inside or (same and edits.index(other) < edits.index(edit))):
+                message = f"the line '{edit.wish.line}' goes with '{other.wish.line}'"
                 note = f"which line {other.wish.said.span.line} takes out or replaces"
-                collector.add(fault(one.wish.said, "line-gone", message, note=note))
+                collector.add(fault(edit.wish.said, "line-gone", message, note=note))
                 break
         else:
-            yield one
+            yield edit
 
 
 def _carried_out(rows: Sequence[Row], edits: list[_Edit]) -> Iterator[Row]:

@@ -179,14 +179,14 @@ def _field(one: Overlay, key: str) -> Node:
     return one.manifest.get(key) or one.manifest
 
 
-def _refusals(one: Overlay, other: Overlay) -> Iterator[Diagnostic]:
-    if one.id == other.id:
-        message = f"overlay '{one.id}' is there twice"
+def _refusals(overlay: Overlay, other: Overlay) -> Iterator[Diagnostic]:
+    if overlay.id == other.id:
+        message = f"overlay '{overlay.id}' is there twice"
         yield fault(_field(other, "overlay"), "overlay-twice", message)
-    elif one.kind == other.kind == "printing":
-        message = f"'{one.id}' and '{other.id}' are both printings; choose one"
+    elif overlay.kind == other.kind == "printing":
+        message = f"'{overlay.id}' and '{other.id}' are both printings; choose one"
         yield fault(_field(other, "overlay"), "two-printings", message)
-    for this, that in ((one, other), (other, one)):
+    for this, that in ((overlay, other), (other, overlay)):
         if that.id in this.incompatible:
             node = _field(this, "incompatible")
             assert isinstance(node, Mapping)
@@ -233,38 +233,43 @@ def _misspelt(ordered: Sequence[Overlay]) -> Iterator[Diagnostic]:
 
     Any other name may be that of a mod that this player does not have.
     """
-    known = [one.id for one in ordered]
-    for one in ordered:
-        wanted = one.manifest.get("after")
+    known = [overlay.id for overlay in ordered]
+    for overlay in ordered:
+        wanted = overlay.manifest.get("after")
         for item in wanted.items if isinstance(wanted, List) else ():
             word = item.value if isinstance(item, Text) else ""
-            meant = "" if word in known else nearest(word, [id for id in known if id != one.id])
+            meant = "" if word in known else nearest(word, [id for id in known if id != overlay.id])
             if meant:
-                message = f"there is no overlay '{word}' here for '{one.id}' to lie after"
+                message = f"there is no overlay '{word}' here for '{overlay.id}' to lie after"
                 yield Diagnostic(item.span, NOTICE, "no-such-overlay", message, suggestion=meant,
-                                 overlays=(one.origin,))  # fmt: skip
+                                 overlays=(overlay.origin,))  # fmt: skip
 
 
 def not_laid(overlays: Sequence[Overlay]) -> Iterator[Diagnostic]:
     """Report overlays that ask to follow an absent one: a likely cause of their errors."""
-    here = {one.id for one in overlays}
-    for one in overlays:
-        wanted = one.manifest.get("after")
+    here = {overlay.id for overlay in overlays}
+    for overlay in overlays:
+        wanted = overlay.manifest.get("after")
         for item in wanted.items if isinstance(wanted, List) else ():
             if isinstance(item, Text) and item.value not in here:
-                message = f"'{one.id}' lies after '{item.value}', which is not laid here"
+                message = f"'{overlay.id}' lies after '{item.value}', which is not laid here"
                 note = "use both: what it says of the other needs the other below it"
                 yield Diagnostic(item.span, ERROR, FIRST, message, note=note,
-                                 overlays=(one.origin,))  # fmt: skip
+                                 overlays=(overlay.origin,))  # fmt: skip
 
 
 def _mixes(ordered: Sequence[Overlay], printing: str) -> Iterator[Diagnostic]:
     chosen = next((o.printing or o.id for o in ordered if o.kind == "printing"), printing)
-    for one in ordered:
-        if one.kind != "printing" and one.printing and chosen and one.printing != chosen:
+    for overlay in ordered:
+        if (
+            overlay.kind != "printing"
+            and overlay.printing
+            and chosen
+            and overlay.printing != chosen
+        ):
             message = (
-                f"a mix: {one.kind} '{one.id}' belongs to printing '{one.printing}',"
+                f"a mix: {overlay.kind} '{overlay.id}' belongs to printing '{overlay.printing}',"
                 f" played here with '{chosen}'"
             )
-            place = _field(one, "printing").span
-            yield Diagnostic(place, NOTICE, "mix", message, overlays=(one.origin,))
+            place = _field(overlay, "printing").span
+            yield Diagnostic(place, NOTICE, "mix", message, overlays=(overlay.origin,))

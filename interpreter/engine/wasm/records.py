@@ -39,6 +39,7 @@ def kind_said(said: str | None, names: Mapping[str, Any]) -> str:
 
 @cache
 def _kind_in(said: str, module: str) -> str:
+    """Kind of a field by its annotation, a text that is read with the names of its module."""
     return _kind(eval(said, dict(vars(modules[module]))))
 
 
@@ -137,6 +138,7 @@ def member(cls: type, name: str) -> tuple[int, str] | None:
 
 
 def _made_from(cls: type) -> Iterator[type[Any]]:
+    """All classes below this one, however deep."""
     made: type[Any]
     for made in cls.__subclasses__():
         yield made

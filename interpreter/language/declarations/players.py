@@ -15,6 +15,6 @@ def number_of_players(d: Declarer) -> Run | None:
         return None
     there = len(d.vocabulary.factions)
     if not 1 <= run[0] <= run[1] <= there:
-        d.error(node, "wrong-value", f"1 to {there} can play: so many factions there are")
+        d.error(node, "wrong-value", f"1 to {there} can play: there are {there} factions")
         return None
     return run

@@ -119,7 +119,7 @@ _LOOKING = (nodes.ZoneCards, nodes.TopCard, nodes.ReadValue, nodes.CallDefinitio
 
 
 def secret_definitions(vocabulary: Vocabulary) -> list[int]:
-    """The definitions that look at what some do not see, by index."""
+    """The definitions that look at what some do not see, by index. Each is worked out anew for each person."""
     public = Public()
     return [decl.index for decl in vocabulary.definitions if public.defined(decl)]
 

@@ -130,9 +130,9 @@ def layers_of(variant: Variant) -> Layers:
     facts, layers = offered(variant.root, variant.title, variant.mods), []
     names = {overlay: f"option {name}" for name, overlay in facts.options.items()}
     names |= {overlay: f"printing {name}" for name, overlay in facts.printings.items()}
-    for each in variant.overlays:
-        folder = find_overlay(variant.root, variant.title, each)
+    for folder_name in variant.overlays:
+        folder = find_overlay(variant.root, variant.title, folder_name)
         layers.append(
-            (shown(folder, variant.root), names.get(each) or f"mod {mod_name(str(folder))}")
+            (shown(folder, variant.root), names.get(folder_name) or f"mod {mod_name(str(folder))}")
         )
     return Layers(variant.title, tuple(layers))

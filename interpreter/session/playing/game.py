@@ -17,17 +17,15 @@ from interpreter.engine.state.options import DEAL, FACE_DOWN, tag, untagged
 from interpreter.language.declarations.seen import secretive
 from interpreter.session import seeds
 from interpreter.session.agents.events import Chronicle, Event
-from interpreter.session.display.sheet import sheet
 from interpreter.session.editions.edition import ENGINE, Edition
 from interpreter.session.keeping.entries import sums
 from interpreter.session.keeping.save import Record, Save
 from interpreter.session.keeping.save_files import write
 from interpreter.session.mistakes import Mistake, unknown_thing, whole
-from interpreter.session.playing.result import Ranks, Result, ranking
+from interpreter.session.playing.result import Ranks, Result, ranking, sheet
 from interpreter.session.questions.labels import Asked, Decision, Labels, Option
-from interpreter.session.seating.players import bot_of, filled
+from interpreter.session.seating.players import all_seated, bot_of, filled
 from interpreter.session.seating.seats import BOT, HUMAN, Seats, draw, effort, seated
-from interpreter.session.seating.taking_part import all_seated
 from interpreter.session.seating.who_may_sit import check_seats, lead_their_own, leaders
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Narrator
@@ -185,12 +183,14 @@ class Game:
         while (asked := self.play.decision) is not None and late and asked.faction == late.faction:
             self.choose(self._stood_in(asked))
 
-    def _stood_in(self, asked: EngineDecision) -> int:
+    def _stood_in(self, decision: EngineDecision) -> int:
         """Choice by chance, if no bot plays that faction or its rules do not fit a person's game."""
-        if bot_of(self.title.vocabulary, asked.faction) >= 0 and not self.seeks_agreement(asked):
+        if bot_of(self.title.vocabulary, decision.faction) >= 0 and not self.seeks_agreement(
+            decision
+        ):
             self.play.wake()
             with suppress(RuleError):
-                return think(self.title.program, self.run, asked[:4]).option
+                return think(self.title.program, self.run, decision[:4]).option
         return self.draw()
 
     def repeats(self, *, told: bool) -> bool:

@@ -2,20 +2,34 @@
 
 Call `note` after each answer and before its result is shown. A game without a file gets one in the
 user's data folder. A write that fails is reported and tried again with the next answer.
+
+A game may also be laid aside, so that it goes on without being played again. That only saves time: it holds for the
+program and the rule files that made it, and all others play the game again from its answers.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import zlib
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define
 
+from interpreter.engine import cache
+from interpreter.engine.laid_aside import laid_aside, taken_up
 from interpreter.session.keeping import userdata
 from interpreter.session.keeping.held_file import HeldFile
+from interpreter.session.keeping.sums import shown
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
+from interpreter.session.playing.replay import Replay, begin
+
+if TYPE_CHECKING:
+    from interpreter.session.keeping.save import Save
+    from interpreter.session.playing.title import Title
+
 
 NOWHERE = f"--save FILE keeps a game in a file, {userdata.VARIABLE} names a folder for all games."
 AGAIN = "It is tried again after the next answer; save FILE keeps the game elsewhere."
@@ -161,3 +175,43 @@ class Keeper:
         """A new file in the user's data folder. Raises Mistake."""
         self.held = HeldFile.new(userdata.new_file(self.game.title.id))
         return self.held
+
+
+def packed(game: Any) -> bytes:
+    """The game as it stands."""
+    game.record.follow(game.play)
+    parts_packed = {
+        "made by": cache.key(game.title.kept_as),
+        "totals": game.record.totals,
+        "play": laid_aside(game.play),
+    }
+    return zlib.compress(json.dumps(parts_packed, separators=(",", ":")).encode(), 1)
+
+
+def ahead(title: Title, save: Save, aside: bytes | None) -> tuple[Replay, int]:
+    """The kept game begun, as far on as it was laid aside; and how many of its decisions are behind it.
+
+    None are where what was laid aside is of other rules, or is not of this game. Raises what `begin` raises.
+    """
+    replay = begin(title, save)
+    unpacked = _unpacked(title, aside) if aside is not None else None
+    if unpacked is None:
+        return replay, 0
+    totals = unpacked["totals"]
+    steps = save.decisions[: len(totals) - 1]
+    if [shown(total) for total in totals[1:]] != [step[3] for step in steps]:
+        return replay, 0
+    game = replay.game
+    game.play = taken_up(title.program, unpacked["play"])
+    record = game.record
+    record.answers, record.totals, record.steps = game.play.answers[:], totals, steps
+    return replay, len(steps)
+
+
+def _unpacked(title: Title, aside: bytes) -> dict[str, Any] | None:
+    """Unpack a saved run; None if it is damaged, or from other rules or another program."""
+    try:
+        unpacked = json.loads(zlib.decompress(aside))
+    except (zlib.error, ValueError):
+        return None
+    return unpacked if unpacked["made by"] == cache.key(title.kept_as) else None

@@ -32,7 +32,7 @@ from interpreter.language.declarations.vocabulary import (
 )
 from interpreter.language.types import nullable
 from interpreter.session.mistakes import Mistake, unknown, unknown_thing
-from interpreter.session.seating.taking_part import taking_part
+from interpreter.session.seating.players import taking_part
 
 if TYPE_CHECKING:
     from interpreter.session.editions.edition import Edition

@@ -18,8 +18,8 @@ from interpreter.session.editions.edition import Edition
 from interpreter.session.editions.variant import Variant, choose
 from interpreter.session.mistakes import Mistake, whole
 from interpreter.session.rule_errors import located
+from interpreter.session.seating.players import taking_part
 from interpreter.session.seating.seats import BOT, Seats, seated
-from interpreter.session.seating.taking_part import taking_part
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary

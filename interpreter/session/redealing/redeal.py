@@ -23,8 +23,19 @@ from interpreter.language.declarations.vocabulary import ValueDecl
 from interpreter.language.types import CARD
 from interpreter.session.mistakes import Mistake
 from interpreter.session.redealing.fallen import Fall, Key, Number, Order, Redealt, Unlike
-from interpreter.session.redealing.spots import Among, Deal, dealt
-from interpreter.session.redealing.trace import Begin, Game, Mix, Pause, Step, Told, Trace, fallen
+from interpreter.session.redealing.trace import (
+    Among,
+    Begin,
+    Deal,
+    Game,
+    Mix,
+    Pause,
+    Step,
+    Told,
+    Trace,
+    dealt,
+    fallen,
+)
 from interpreter.session.telling import names
 
 TRIES = 1000

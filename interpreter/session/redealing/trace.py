@@ -1,14 +1,18 @@
 """A game played again from its beginning, to note what some eyes could see of it and what they could not.
 
 Decisions, chance and the moves of cards are noted in their order. What these eyes know of each card is followed
-(spots.py), and where hidden things change places: by a shuffle, or when somebody takes a card that they do not see.
+too, and where hidden things change places: by a shuffle, or when somebody takes a card that they do not see.
+
+A spot is where one card truly lies, and is called by that card; it goes along when the card is carried. Who has seen
+a card knows its spot until it goes among others where nobody looks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
+from random import Random
 from typing import Any, Protocol
 
 from attrs import Factory, define
@@ -22,7 +26,6 @@ from interpreter.language.declarations.seen import open_to
 from interpreter.language.declarations.vocabulary import ValueDecl, ZoneDecl
 from interpreter.language.types import CARD
 from interpreter.session.redealing.fallen import Fall, Order, Redealt, Tracing
-from interpreter.session.redealing.spots import Among, Spot, Spots
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Narrator
 
@@ -236,11 +239,16 @@ class Trace:
         own = decision.faction in self.eyes.factions
         return not own and (point.secret or point.face_down or mark is not None)
 
-    def _unseen_card(self, asked: Decision, answer: int) -> int:
+    def _unseen_card(self, decision: Decision, answer: int) -> int:
         """The card that somebody else chooses where these eyes do not see it; -1: none."""
         game = self.eyes.game
-        kind = names.kind_of(game.title.vocabulary.points[asked.point], asked.about)
-        if asked.faction in self.eyes.factions or kind != "card" or not plain(answer) or answer < 0:
+        kind = names.kind_of(game.title.vocabulary.points[decision.point], decision.about)
+        if (
+            decision.faction in self.eyes.factions
+            or kind != "card"
+            or not plain(answer)
+            or answer < 0
+        ):
             return -1
         seen = sees_card(game.title.vocabulary, self.run, answer, self.eyes.factions)
         return -1 if seen else answer
@@ -360,3 +368,55 @@ def fallen(trace: Trace, fall: Fall) -> bool:
     entries = trace.run.log[fall.log : fall.log + 1]
     narrator = trace.eyes.game.narrator(trace.eyes.factions)
     return bool(entries) and not [*narrator.heard(entries)]
+
+
+Spot = int  # a card
+Among = dict[int, frozenset[Spot]]
+"""By card the spots at one of which it lies. Its own is always one of them."""
+Deal = dict[Spot, int]
+"""By spot the card that lies there."""
+
+
+@define(eq=False)
+class Spots:
+    """What a viewer knows. `among` is replaced, never changed, so older references keep older knowledge."""
+
+    among: Among
+
+    def mix(self, spots: Iterable[Spot]) -> None:
+        """Cards that change places unseen: each may now lie at each of their spots."""
+        mixed = frozenset(spots)
+        united: dict[frozenset[Spot], frozenset[Spot]] = {}
+        cards = {}
+        for card, among in self.among.items():
+            if among not in united:
+                united[among] = among if among.isdisjoint(mixed) else among | mixed
+            cards[card] = united[among]
+        self.among = cards
+
+    def see(self, card: int) -> None:
+        """A card is seen at its place."""
+        if len(self.among[card]) > 1:
+            self.among = {**self.among, card: frozenset((card,))}
+
+
+def dealt(
+    among: Mapping[int, frozenset[Spot]], cards: Iterable[int], spots: Sequence[Spot], chance: Random
+) -> Deal | None:  # fmt: skip
+    """Deal each card to one of the spots, all known possibilities equally likely; None if that failed.
+
+    What is drawn hangs on the order of the spots, not on what truly lies there. Each way is as likely where of any two
+    cards the spots are the same ones, others altogether, or some of the other's.
+    """
+    place = {spot: number for number, spot in enumerate(spots)}
+    left = {card: [place[spot] for spot in among[card] if spot in place] for card in cards}
+    taken: set[int] = set()
+    deal: Deal = {}
+    for card in sorted(left, key=lambda card: (len(left[card]), card)):
+        free = sorted(number for number in left[card] if number not in taken)
+        if not free:
+            return None
+        number = free[chance.randrange(len(free))]
+        taken.add(number)
+        deal[spots[number]] = card
+    return deal

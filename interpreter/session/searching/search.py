@@ -230,8 +230,8 @@ class Search:
             place = max(range(len(branches)), key=lambda n: _bound(branches[n], asked[1], wide))
         return asked[2][place], branches[place], bool(new)
 
-    def _arm(self, at: Walk | NativeWalk | Game, asked: Any, option: int) -> Arm:
-        point, faction, _, about = asked[:4]
+    def _arm(self, at: Walk | NativeWalk | Game, question: Any, option: int) -> Arm:
+        point, faction, _, about = question[:4]
         decl = self.game.title.vocabulary.points[point]
         if decl.face_down and decl.type == "card" and plain(option):
             eyes, run = self.game.viewers(faction), at.run

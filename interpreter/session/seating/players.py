@@ -1,18 +1,21 @@
-"""Seats that no person plays: random answers, or the bot of a faction.
+"""Seats that no person plays, and which factions take part where a title need not have all (`players: 2 to 4`).
 
-Both draw from streams of their own, so what they choose changes no card and no roll of the rules.
+Factions with a seat take part. The first of the others, in the order of the rule files, join them until there are
+as many as are wanted. A faction that does not take part does not exist in that game.
+
+Random seats and bots draw from streams of their own, so what they choose changes no card and no roll of the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import define
 
 from interpreter.engine.bots import Chance
 from interpreter.language.declarations.vocabulary import FactionDecl, Vocabulary
-from interpreter.session.mistakes import Mistake, unknown_thing
+from interpreter.session.mistakes import Mistake, unknown, unknown_thing
 from interpreter.session.seating.seats import (
     BOT,
     HUMAN,
@@ -24,13 +27,13 @@ from interpreter.session.seating.seats import (
     no_such_player,
     plays,
 )
-from interpreter.session.seating.taking_part import taking_part
 from interpreter.session.thinking import decided
 
 if TYPE_CHECKING:
     from interpreter.engine.program import Program
     from interpreter.engine.state.options import Question
     from interpreter.engine.state.run import Run
+
 
 KINDS = (RANDOM, BOT)
 
@@ -130,3 +133,54 @@ def need_bot(vocabulary: Vocabulary, faction: int) -> None:
         lacking = vocabulary.factions[faction]
         none = f"{vocabulary.name} has no bot that plays {lacking.name}"
         raise Mistake(f"{none}; chance can: --seat {lacking.id}=random")
+
+
+Wanted = int | Sequence[str] | None
+"""How many, or who; None: as many as can be."""
+
+
+def taking_part(
+    vocabulary: Vocabulary, wanted: Wanted = None, named: Collection[int] = ()
+) -> tuple[int, ...]:
+    """Factions that take part, by index, in order of their seats; `named` have a seat. Raises Mistake."""
+    if isinstance(wanted, str) or not (wanted is None or isinstance(wanted, int | Sequence)):
+        raise Mistake(f"'{wanted}' is no number of players")
+    everyone = range(len(vocabulary.factions))
+    if vocabulary.players is None:
+        _all_play(vocabulary, wanted)
+        return tuple(everyone)
+    if wanted is not None and not isinstance(wanted, int):
+        named = {*named, *_called(vocabulary, wanted)}
+        wanted = len(wanted)
+    least, most = vocabulary.players
+    number = most if wanted is None else wanted
+    if not least <= number <= most:
+        range_text = f"{least} to {most}" if least < most else str(least)
+        raise Mistake(f"{vocabulary.name} is for {range_text} players, not for {number}")
+    if len(named) > number:
+        names = ", ".join(vocabulary.factions[faction].name for faction in sorted(named))
+        raise Mistake(f"{number} play, and {len(named)} are seated: {names}")
+    others = [faction for faction in everyone if faction not in named]
+    return tuple(sorted({*named, *others[: number - len(named)]}))
+
+
+def _all_play(vocabulary: Vocabulary, wanted: Wanted) -> None:
+    """All factions play, as the title names no numbers of players. Raises Mistake for another number."""
+    there = len(vocabulary.factions)
+    number = wanted if isinstance(wanted, int) else len(wanted or ())
+    if wanted is not None and number != there:
+        raise Mistake(f"{vocabulary.name} is always played by {there}, not by {number}")
+
+
+def _called(vocabulary: Vocabulary, names: Sequence[str]) -> list[int]:
+    ids = [faction.id for faction in vocabulary.factions]
+    for name in names:
+        if name not in ids:
+            raise unknown("faction", str(name), ids)
+    return [ids.index(name) for name in names]
+
+
+def all_seated(seats: Seats, players: Sequence[int]) -> Seats:
+    """The same seats, with a random one for each faction that has none: they show who takes part."""
+    free = [faction for faction in players if not seats.has(faction)]
+    return Seats([*seats.seats, *(Seat(RANDOM, frozenset({faction})) for faction in free)])

@@ -161,7 +161,7 @@ def draw(run: Run, question: Question) -> int:
 
 SEARCH = "search"
 FOR_EXAMPLE = "search:1s"
-MOST = 10_000_000  # games ahead
+MOST_GAMES = 10_000_000  # games ahead
 LONGEST = 3600.0
 _WRITTEN = re.compile(r"search(?::(\d+)|:(\d+(?:\.\d+)?)(ms|s))?")
 _USUAL = 1.0
@@ -179,7 +179,7 @@ def out_of_range(kind: str) -> str:
     """Say which number of a search is out of range; else ""."""
     if _WRITTEN.fullmatch(kind) is None or effort(kind) is not None:
         return ""
-    return f"'{kind}' is out of range: write search:1 to search:{MOST} (games ahead), or at most search:{LONGEST:.0f}s"
+    return f"'{kind}' is out of range: write search:1 to search:{MOST_GAMES} (games ahead), or at most search:{LONGEST:.0f}s"
 
 
 def effort(kind: str) -> Effort | None:
@@ -189,6 +189,6 @@ def effort(kind: str) -> Effort | None:
         return None
     games, seconds, unit = written.groups()
     if games is not None:
-        return Effort(games=int(games)) if 0 < int(games) <= MOST else None
+        return Effort(games=int(games)) if 0 < int(games) <= MOST_GAMES else None
     long = float(seconds) / (1000 if unit == "ms" else 1) if seconds else _USUAL
     return Effort(seconds=long) if 0 < long <= LONGEST else None

@@ -62,13 +62,13 @@ def said(
 def marks(game: Game, eyes: frozenset[int] | None, space: int) -> list[str]:
     """Facts worth telling of a space: values that differ from their start, truths that hold."""
     words = []
-    for each in game.title.display.spaces:
-        if not each.at_spaces:
-            words.append(_mark(game, eyes, each, space))
+    for fact in game.title.display.spaces:
+        if not fact.at_spaces:
+            words.append(_mark(game, eyes, fact, space))
             continue
         across = len(game.title.vocabulary.spaces)
         for faction in game.players:
-            said = _mark(game, eyes, each, faction.index * across + space)
+            said = _mark(game, eyes, fact, faction.index * across + space)
             words.append(f"{faction.name} {said}" if said else "")
     return [said for said in words if said]
 

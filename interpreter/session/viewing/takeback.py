@@ -78,8 +78,8 @@ def _refuse(game: Game, own: frozenset[int], after: list[Entry]) -> None:
     another = "another player has chosen since"
     if game.hides:
         another += ", or is about to"  # which of the two may be his secret
-    for each in after:
-        entry = each[3:] if each[0] == events.SECRET else each
+    for logged in after:
+        entry = logged[3:] if logged[0] == events.SECRET else logged
         if entry[0] == events.ANSWER and entry[2] not in own:
             raise Mistake(f"{another}; {HINT}")
         if entry[0] == events.REVEAL:
@@ -108,13 +108,13 @@ def _said(game: Game, entry: Entry) -> str:
     return f"{decision.ask} {label}" if bare and decision else label
 
 
-MOST = 60  # answers of one turn that are looked back at
+MOST_ANSWERS = 60  # answers of one turn that are looked back at
 
 
 def review(game: Game, eyes: Eyes, factions: Container[str], option: int) -> list[str]:
     """Lines of what these factions' turn has changed on the table, once the option is chosen."""
     start, answers = game.copy(), 0
-    while answers < MOST and start.undo():
+    while answers < MOST_ANSWERS and start.undo():
         if start.decision is None or start.decision.faction not in factions:
             break
         answers += 1

@@ -248,12 +248,12 @@ def _rungs(audited: Audit, passage: Passage, settled: Settled, name: str) -> lis
 
 def _rows(audited: Audit, passage: Passage, settled: Settled) -> None:
     """Each row of a table is the card of that title."""
-    for each in audited.passages.values():
-        if each.number == passage.number and not each.is_paragraph:
-            row = each.name.partition(" (")[2].removesuffix(")")
+    for part in audited.passages.values():
+        if part.number == passage.number and not part.is_paragraph:
+            row = part.name.partition(" (")[2].removesuffix(")")
             if card := audited.rules.cards.get(letters(row)):
-                each.settled.append(settled)
-                _add(each.entries, [card])
+                part.settled.append(settled)
+                _add(part.entries, [card])
 
 
 def _cite(audited: Audit, citations: Citations) -> None:

@@ -237,7 +237,7 @@ def _several(given: Any) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(given or ())
 
 
-FILE = "docs/rulings.md"
+RULINGS = "docs/rulings.md"
 _RULING = re.compile(r"^- \*\*(\d+)\*\* \(([^)]*(?:\([^)]*\)[^)]*)*)\)\s*\*(.+?)\*\s*$")
 
 
@@ -253,7 +253,7 @@ class Ruling:
 
 def rulings_of(root: Path, name: str) -> list[Ruling]:
     """Rulings of the title with this name at the table; none if it has no such file."""
-    path = root / FILE
+    path = root / RULINGS
     if not path.is_file():
         return []
     text = bytes_of(path, DEFAULT.file_bytes).decode("utf-8", "replace")

@@ -23,10 +23,10 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(word.removesuffix("s") for word in _WORD.findall(text.casefold()))
 
 
-def nearest(said: str, texts: Sequence[frozenset[str]], least: int = LEAST) -> list[int]:
+def nearest(text: str, texts: Sequence[frozenset[str]], least: int = LEAST) -> list[int]:
     """Places of the texts that share at least this many words, the nearest first."""
     rare = Counter(word for each in texts for word in each)
-    wanted = words_of(said)
+    wanted = words_of(text)
     shared = {at: each & wanted for at, each in enumerate(texts)}
     near = [at for at, words in shared.items() if len(words) >= least]
     return sorted(near, key=lambda at: -sum(1 / rare[word] for word in shared[at]))

@@ -32,7 +32,7 @@ from interpreter.workshop.auditing.numbers import Question, answered_in_vain
 CITED = {EXECUTED: "encoded, and cited by a rule test", IDLE: "encoded, and cited by no rule test"}
 
 
-def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
+def lines(audit: Audit, questions: Sequence[Question]) -> Iterator[str]:
     """Report what is missing, place by place, then the summary."""
     if audit.book is not None:
         yield from _doubts(audit)
@@ -51,8 +51,8 @@ def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
     lost = (f"{each.name}: {name}" for each in audit.passages.values() for name in each.lost)
     yield from listed("named by the data, and not there", [*lost, *audit.stray])
     yield from listed("answers about numbers that are no longer asked", answered_in_vain(audit))
-    if asked:
-        yield f"numbers that a passage and its rules do not share: {len(asked)} questions (--numbers)"
+    if questions:
+        yield f"numbers that a passage and its rules do not share: {len(questions)} questions (--numbers)"
     if audit.book and (open_paragraphs := audit.in_state(OPEN)):
         first = open_paragraphs[0]
         yield f"next: {' '.join((first.name, first.title)).strip()}{proposals(audit)(first)}"
@@ -147,7 +147,7 @@ def share(count: int, every: int) -> str:
     return f"{rounded} %"
 
 
-def as_data(audit: Audit, asked: Sequence[Question]) -> dict[str, Any]:
+def as_data(audit: Audit, questions: Sequence[Question]) -> dict[str, Any]:
     """The audit as plain data: passages with their state, entries and tests; what cites nothing; questions."""
     return {
         "title": audit.title,
@@ -165,7 +165,7 @@ def as_data(audit: Audit, asked: Sequence[Question]) -> dict[str, Any]:
                 "said": q.said,
                 "place": q.place,
             }
-            for q in asked
+            for q in questions
         ],
     }
 

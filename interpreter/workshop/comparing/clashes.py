@@ -53,17 +53,17 @@ def clashes(overlays: Sequence[Overlay], settled: bool = True) -> list[Clash]:
     return [one for pair in combinations(overlays, 2) for one in _between(*pair, settled)]
 
 
-def _between(one: Overlay, other: Overlay, settled: bool) -> Iterator[Clash]:
-    for this, that in product(one.trees, other.trees):
+def _between(overlay: Overlay, other: Overlay, settled: bool) -> Iterator[Clash]:
+    for this, that in product(overlay.trees, other.trees):
         for conflict in conflicts(this, that):
             path = tuple(_PATH.findall(conflict.message)[0].split(" / "))
             if not (settled and is_change(within(that, path))):
-                below = _wish(one, this, path, conflict.span)
+                below = _wish(overlay, this, path, conflict.span)
                 yield Clash(path, below, _wish(other, that, path, conflict.span), settled)
-        yield from _taken(one, this, other, that)
+        yield from _taken(overlay, this, other, that)
 
 
-def _taken(one: Overlay, this: Mapping, other: Overlay, that: Mapping) -> Iterator[Clash]:
+def _taken(overlay: Overlay, this: Mapping, other: Overlay, that: Mapping) -> Iterator[Clash]:
     """Clashes about lines that the first layer writes and that the second, above it, deletes by name."""
     for path, change in _line_changes((), that):
         mine = within(this, path)
@@ -72,7 +72,7 @@ def _taken(one: Overlay, this: Mapping, other: Overlay, that: Mapping) -> Iterat
         for wish in wishes(change):
             text = written.get(wish.line) if wish.word in (DELETE, INSTEAD) else None
             if text is not None:
-                below = Wish(_called(one), wish.line, text.span)
+                below = Wish(_called(overlay), wish.line, text.span)
                 above = Wish(_called(other), "", wish.said.span)
                 yield Clash(path, below, above, True, wish.line)
 

@@ -142,24 +142,26 @@ def _things(before: Corpus, after: Corpus, older: Side, newer: Side) -> Iterator
         yield Thing(path, named_by.title(path), parts, tuple(readers), lines)
 
 
-def _with_quantity(one: Difference, uses: Mapping[Path, tuple[Use, ...]], side: Side) -> Difference:
+def _with_quantity(
+    diff: Difference, uses: Mapping[Path, tuple[Use, ...]], side: Side
+) -> Difference:
     """A number of an action is told as what it is the number of: "Crates, up to 6 becomes 4"."""
-    if len(one.path) != 4 or one.path[2] != "numbers" or not (one.old and one.new):
-        return one
-    for use in uses.get(one.path, ()):
-        if use.owner[:2] != one.path[:2] or use.span is None:
+    if len(diff.path) != 4 or diff.path[2] != "numbers" or not (diff.old and diff.new):
+        return diff
+    for use in uses.get(diff.path, ()):
+        if use.owner[:2] != diff.path[:2] or use.span is None:
             continue
         lines = side.sources.lines(use.span.file)
         line = lines[use.span.line - 1] if use.span.line <= len(lines) else ""
-        noun, limit = quantity(line, one.path[3])
+        noun, limit = quantity(line, diff.path[3])
         if noun:
             return evolve(
-                one,
-                what=f"{capital(noun)}, {limit} {one.what}"
+                diff,
+                what=f"{capital(noun)}, {limit} {diff.what}"
                 if limit
-                else f"{capital(noun)}: {one.what}",
+                else f"{capital(noun)}: {diff.what}",
             )
-    return one
+    return diff
 
 
 Known = tuple[Mapping[Path, tuple[Use, ...]], Side]

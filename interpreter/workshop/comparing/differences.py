@@ -207,11 +207,14 @@ class _Comparison:
 
 
 def _among(
-    one: Difference, turn: Turn, turns: list[Turn], parts: tuple[list[Portion], list[Portion]]
+    diff: Difference,
+    turn: Turn,
+    turns: list[Turn],
+    parts: tuple[list[Portion], list[Portion]],
 ) -> Difference:
     """Add the neighbours of a line that one side alone has."""
     if turn.moved or (turn.old is None) == (turn.new is None):
-        return one
+        return diff
     line, side = (turn.new, parts[1]) if turn.new is not None else (turn.old, parts[0])
     place = next(n for n, portion in enumerate(side) if portion is line)
     changed = {id(portion) for each in turns for portion in (each.old, each.new)}
@@ -219,7 +222,7 @@ def _among(
         side[n] if 0 <= n < len(side) and id(side[n]) not in changed else None
         for n in (place - 1, place + 1)
     ]
-    return evolve(one, before=_stands(beside[0]), behind=_stands(beside[1]))
+    return evolve(diff, before=_stands(beside[0]), behind=_stands(beside[1]))
 
 
 def is_of_rule(path: Path) -> bool:

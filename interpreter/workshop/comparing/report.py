@@ -68,15 +68,15 @@ def _thing(thing: Thing) -> Iterator[Line]:
             yield Line(f"  {_short(line if name == thing.path[-1] else f'{name}: {line}')}", 4)
 
 
-def _said(part: str, each: Difference) -> str:
+def _said(part: str, diff: Difference) -> str:
     """The difference in a sentence, or what part is another if its lines say how."""
-    if not each.what and each.of_rule:
+    if not diff.what and diff.of_rule:
         return f"{part}:" if part else ""
-    if not each.what:
+    if not diff.what:
         return f"{part}: worded otherwise (no rule)".removeprefix(": ")
-    verb = each.what.startswith(("is ", "stands ", "borders ", "no longer "))
-    aside = "" if each.of_rule else " (no rule)"
-    return f"{part}{' ' if verb else ': '}{each.what}{aside}" if part else f"{each.what}{aside}"
+    verb = diff.what.startswith(("is ", "stands ", "borders ", "no longer "))
+    aside = "" if diff.of_rule else " (no rule)"
+    return f"{part}{' ' if verb else ': '}{diff.what}{aside}" if part else f"{diff.what}{aside}"
 
 
 def _short(line: str) -> str:
@@ -86,29 +86,32 @@ def _short(line: str) -> str:
     return printable(f"{line[:cut]} and more ('plainrules show' tells all)")
 
 
-def _places(each: Difference, thing: Thing) -> Iterator[Line]:
+def _places(diff: Difference, thing: Thing) -> Iterator[Line]:
     """Lines with both sides' values, where the sentence has not said them, and their places."""
-    if each.entry is not None and each.new is not None:
-        lines = thing.lines.get(each.path, ())
-        if not _opens(lines, each.path[-1]):
-            lines = (f"{each.path[-1]}: {words_of(each.entry.value)}",)
-        yield from _quoted("+", Place(lines[0] if lines else "", each.new.span))
+    if diff.entry is not None and diff.new is not None:
+        lines = thing.lines.get(diff.path, ())
+        if not _opens(lines, diff.path[-1]):
+            lines = (f"{diff.path[-1]}: {words_of(diff.entry.value)}",)
+        yield from _quoted("+", Place(lines[0] if lines else "", diff.new.span))
         yield from (Line(f"    + {line}") for line in lines[1:SHOWN])
         if len(lines) > SHOWN:
             yield Line(f"    + … {counted(len(lines) - SHOWN, 'more line')}")
         return
-    is_said = each.sort == CHANGED and all(p and p.said in each.what for p in (each.old, each.new))
-    silent = each.sort == GONE and each.old is not None and not each.old.said
-    if each.old and each.new and (is_said or silent or each.sort not in (CHANGED, GONE)):
-        yield Line(f"    {_at(each.old)} -> {_at(each.new)}", 4)
+    is_said = diff.sort == CHANGED and all(p and p.said in diff.what for p in (diff.old, diff.new))
+    silent = diff.sort == GONE and diff.old is not None and not diff.old.said
+    if diff.old and diff.new and (is_said or silent or diff.sort not in (CHANGED, GONE)):
+        yield Line(f"    {_at(diff.old)} -> {_at(diff.new)}", 4)
         return
-    yield from _unchanged(each.before)
-    for sign, place in (("-", each.old), ("+", each.new if each.sort != GONE else None)):
+    yield from _unchanged(diff.before)
+    for sign, place in (
+        ("-", diff.old),
+        ("+", diff.new if diff.sort != GONE else None),
+    ):
         if place is not None:
             yield from _quoted(sign, place)
-    yield from _unchanged(each.behind)
-    if each.sort == GONE and each.new:
-        yield Line(f"    taken out at {_at(each.new)}", 4)
+    yield from _unchanged(diff.behind)
+    if diff.sort == GONE and diff.new:
+        yield Line(f"    taken out at {_at(diff.new)}", 4)
 
 
 def _opens(lines: Sequence[str], key: str) -> bool:
@@ -188,16 +191,16 @@ def as_json(comparison: Comparison) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _json(thing: Thing, part: str, each: Difference) -> dict[str, Any]:
+def _json(thing: Thing, part: str, diff: Difference) -> dict[str, Any]:
     return {
-        "path": list(each.path),
+        "path": list(diff.path),
         "title": thing.title,
         "part": part,
-        "sort": each.sort,
-        "what": each.what,
-        "rule": each.of_rule,
-        "old": each.old and _place(each.old),
-        "new": each.new and _place(each.new),
+        "sort": diff.sort,
+        "what": diff.what,
+        "rule": diff.of_rule,
+        "old": diff.old and _place(diff.old),
+        "new": diff.new and _place(diff.new),
     }
 
 

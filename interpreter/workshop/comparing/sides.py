@@ -132,21 +132,23 @@ def _said(whole: Variant, plain: Variant) -> str:
 # --- as the files were ------------------------------------------------------------------------------
 
 
-def _at(asked: Asked, root: Path, when: str | None, place: Path) -> Side:
+def _at(request: Asked, root: Path, when: str | None, place: Path) -> Side:
     """The edition as its files are in a folder, were at a revision, or are now."""
     if when is None:
-        return Side("now", choose(asked.title, asked.printing, asked.options, asked.mods, root))
+        return Side(
+            "now", choose(request.title, request.printing, request.options, request.mods, root)
+        )
     folder = Path(when)
     if folder.is_dir():
         if not (folder / "rules").is_dir():
             raise Mistake(
                 f"{printable(when)} holds no rules/: name a folder with titles, or a revision"
             )
-        chosen = choose(asked.title, asked.printing, asked.options, asked.mods, folder)
+        chosen = choose(request.title, request.printing, request.options, request.mods, folder)
         return Side(printable(when), chosen)
     taken = lay_out(root.resolve(), when, place / "corpus", PARTS)
     mods, overlays = [], taken
-    for number, mod in enumerate(asked.mods):
+    for number, mod in enumerate(request.mods):
         out = place / f"mod-{number}" / Path(mod).resolve().name
         was = Path(mod).is_dir() and lay_out(Path(mod).resolve(), when, out, ())
         mods.append(str(out) if was else mod)
@@ -156,6 +158,6 @@ def _at(asked: Asked, root: Path, when: str | None, place: Path) -> Side:
     called = f"revision {printable(when)}"
     try:
         old = place / "corpus" if taken else root
-        return Side(called, choose(asked.title, asked.printing, asked.options, mods, old))
+        return Side(called, choose(request.title, request.printing, request.options, mods, old))
     except (Mistake, CorpusError) as wrong:
         raise Mistake(f"{called}: {str(wrong).splitlines()[0]}") from None

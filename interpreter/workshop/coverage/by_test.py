@@ -17,8 +17,7 @@ from interpreter.session.editions.title_page import title_page
 from interpreter.session.editions.variant import Variant
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title
-from interpreter.workshop.coverage.shape import Shape
-from interpreter.workshop.coverage.tally import Line, Tally
+from interpreter.workshop.coverage.shape import Line, Shape, Tally
 from interpreter.workshop.coverage.texts_of import EntryName, entries_at, entry_lines
 from interpreter.workshop.testing.cases import Case, written
 from interpreter.workshop.testing.groups import Group, groups_of

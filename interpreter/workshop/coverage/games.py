@@ -23,8 +23,7 @@ from interpreter.session.rule_errors import located
 from interpreter.session.seating.players import Players
 from interpreter.workshop.coverage.by_test import owed, watched
 from interpreter.workshop.coverage.report import Coverage, files_of
-from interpreter.workshop.coverage.shape import Shape
-from interpreter.workshop.coverage.tally import Line, Tally
+from interpreter.workshop.coverage.shape import Line, Shape, Tally
 from interpreter.workshop.simulating.simulate import players_of
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.testing.sharing import Counts, Note, shared, silently, uncounted

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import Factory, define, frozen
 
 from interpreter.engine.lower.marks import Place
-from interpreter.workshop.coverage.shape import ALTERNATIVE, BRANCHES, CONDITION, Shape
-from interpreter.workshop.coverage.tally import Line, Tally
+from interpreter.workshop.coverage.shape import ALTERNATIVE, BRANCHES, CONDITION, Line, Shape, Tally
 
 
 @frozen

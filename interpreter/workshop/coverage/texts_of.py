@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text, plain
-from interpreter.workshop.coverage.tally import Line
+from interpreter.workshop.coverage.shape import Line
 
 TextName = tuple[str, ...]
 """A section, the name of an entry, and the keys that lead to a text in it."""

@@ -54,7 +54,9 @@ def renamed(reading: Reading, path: Keys, name: str, files: Mapping[Path, bytes]
     if variant is None or not renamable(path):
         raise Mistake(f"'{path[-1]}' cannot be renamed here: it has other forms than this word")
     if IDENTIFIER.fullmatch(name) is None:
-        raise Mistake(f"'{name}' is no name: small letters, with blanks or hyphens between")
+        raise Mistake(
+            f"'{name}' is no name: write small letters, with blanks or hyphens between words"
+        )
     by_place: dict[Span, str] = {}
     names = path[-1], name
     editions = [each for each in _editions(variant, path) if _may_name(each, names, files)]

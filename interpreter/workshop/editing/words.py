@@ -113,7 +113,7 @@ class Words:
                     yield Place(node.span, node.value, (section, node.value))
 
 
-MOST = 200
+MOST_WORDS = 200
 _KINDS = {
     "NAME": "name", "FLAG": "flag of spaces", "ATTRIBUTE": "attribute of spaces", "KIND": "kind of piece",
 }  # fmt: skip
@@ -147,7 +147,7 @@ def offers(analysis: Analysis, before: str) -> list[Offer]:
                 seen.setdefault(word, Offer(word, what, len(typed)))
     if not tail:
         seen = {word: Offer(word, what, 0) for word, what in declared.items()}
-    return list(seen.values())[:MOST]
+    return list(seen.values())[:MOST_WORDS]
 
 
 def _declared(analysis: Analysis) -> dict[str, str]:

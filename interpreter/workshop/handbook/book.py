@@ -33,13 +33,11 @@ class _Bot:
     rungs: int
 
 
-def write(
-    title: Title, folder: str | Path, among: bool = False, counts: Counts = uncounted
-) -> list[Path]:
+def write(title: Title, folder: str | Path, counts: Counts = uncounted) -> list[Path]:
     """Write the pages of one edition; gives their paths.
 
-    Raises Mistake where jinja2 is not there, or the folder cannot be written or holds other files, unless they
-    may stand `among` them. `counts` hears how many chapters and bots there are.
+    Raises Mistake where jinja2 is not there, or the folder cannot be written or holds other files.
+    `counts` hears how many chapters and bots there are.
     """
     pages = Pages(title.corpus, title.sources, title.layers, lambda: title.full)
     places = Places.of(pages)
@@ -73,7 +71,7 @@ def write(
         about=_about(title, places),
     )
     site.file("search.js", _search(teller))
-    return site.write(folder, among)
+    return site.write(folder)
 
 
 def _links(places: Places) -> tuple[tuple[str, str], ...]:

@@ -15,8 +15,8 @@ from interpreter.session.playing.agent import Agent, SeatView
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.result import Result
 from interpreter.session.playing.title import Title, load
+from interpreter.session.seating.players import taking_part
 from interpreter.session.seating.seats import HUMAN, seated
-from interpreter.session.seating.taking_part import taking_part
 from interpreter.workshop.simulating.by_agents import Table, by_faction, seated_at, step
 
 LACKING = "environments need gymnasium and pettingzoo, of which {} is not here: pip install 'plainrules[rl]'"

@@ -61,17 +61,15 @@ class Site:
             raise ValueError(f"two pages are called {path}")
         self._files[path] = text
 
-    def write(self, folder: str | Path, among: bool = False) -> list[Path]:
+    def write(self, folder: str | Path) -> list[Path]:
         """Write all pages into a folder, which is made; pages of the same names are replaced.
 
-        Raises Mistake where that cannot be, as `free` does unless `among`, and KeyError for a link to a page that
-        there is not.
+        Raises Mistake where that cannot be, as `free` does, and KeyError for a link to a page that there is not.
         """
         for path, origin in self._wanted.items():
             if path not in self._files:
                 raise KeyError(f"{origin} links to {path}, which there is not")
-        if not among:
-            free(folder)
+        free(folder)
         return write(folder, {path: text.encode() for path, text in self._files.items()})
 
     def _linking(self, origin: str) -> Callable[..., str]:

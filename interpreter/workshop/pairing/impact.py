@@ -29,7 +29,7 @@ class Impact:
     table: Table
 
     def lines(self) -> Iterator[str]:
-        """The line, each time of more pairs. Raises Mistake and CorpusError for files that are wrong now."""
+        """Yield the line again and again, each time after more pairs. Raises Mistake and CorpusError for files that are wrong now."""
         older, newer = Side("", self.before), Side("now", self.now)
         comparing, done = Comparing.of(older, newer, self.table, Wish(GROWS[0], None)), 0
         if comparing.told.only_wording:

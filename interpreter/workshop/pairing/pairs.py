@@ -21,7 +21,7 @@ from interpreter.session.playing.title import Title, load_edition
 from interpreter.session.seating.players import Players
 from interpreter.workshop.comparing.differences import Difference
 from interpreter.workshop.coverage.games import watched_title
-from interpreter.workshop.coverage.tally import Line
+from interpreter.workshop.coverage.shape import Line
 from interpreter.workshop.coverage.texts_of import TextName, texts_at
 from interpreter.workshop.pairing.intervals import Tally
 from interpreter.workshop.pairing.parting import Arm, Parting, parting

@@ -20,7 +20,7 @@ from interpreter.engine.state.run import Entry
 from interpreter.session.playing.title import Title
 from interpreter.session.seating.players import Players
 from interpreter.session.telling import names
-from interpreter.workshop.coverage.tally import Line
+from interpreter.workshop.coverage.shape import Line
 from interpreter.workshop.coverage.texts_of import lines_of
 
 ACTIONS = "interpreter.engine.runtime.actions"  # writes what follows from a question itself, such as its price

@@ -112,11 +112,11 @@ def outcomes(
     results: dict[tuple[int, ...], tuple[str, tuple[int, ...]]] = {}
     texts = title.program.texts_of_cards
     nothing: Counter[int] = Counter()  # shared: one for each game takes as long as all the rest
-    for each in games:
-        if isinstance(each, Outcome):
-            yield each
+    for batch in games:
+        if isinstance(batch, Outcome):
+            yield batch
             continue
-        for seed, decisions, turns, log_sum, judged, times, chosen in made.told(each):
+        for seed, decisions, turns, log_sum, judged, times, chosen in made.told(batch):
             if judged not in results:
                 judged_rows = rows(title.vocabulary, players.here, judged)
                 result = ranked(title.vocabulary, judged_rows)

@@ -290,11 +290,11 @@ def told_mended(wrong: Sequence[Wrong]) -> Iterator[str]:
         yield f"mended: {_and_more(wrong)}"
 
 
-def told_test(each: Verdict, mended: bool) -> Iterator[str]:
+def told_test(verdict: Verdict, mended: bool) -> Iterator[str]:
     """A test that fails, or passes after it failed before."""
-    case = each.case
-    if each.failure:
-        yield from told_failure(case.place, case.name, each.failure, case.cite)
+    case = verdict.case
+    if verdict.failure:
+        yield from told_failure(case.place, case.name, verdict.failure, case.cite)
     elif mended:
         yield f"mended: {case.place}: {case.name}"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from interpreter.engine.state.run import Run
 from interpreter.session.playing.game import Game
-from interpreter.session.seating.taking_part import taking_part
+from interpreter.session.seating.players import taking_part
 from tests.labyrinth.oracle.board import NATO, SADR, WMD, Board, Place
 from tests.labyrinth.oracle.deck import CARDS, SIDES, SPIKES
 from tests.labyrinth.oracle.ground import COUNTRIES, IRAQ, ISRAEL, MUSLIM, POSTURED, UNITED_STATES

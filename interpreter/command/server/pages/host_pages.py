@@ -18,9 +18,8 @@ from interpreter.command.server.pages.listening import Listening
 from interpreter.command.server.pages.seat_pages import as_file
 from interpreter.command.server.tables.deal import Deal
 from interpreter.command.server.tables.own_cards import LONG, standing, write
-from interpreter.command.server.tables.setting_up import PERSON, Setting, setting
+from interpreter.command.server.tables.setting_up import PERSON, Setting, setting, thumbnail
 from interpreter.command.server.tables.store import link_name
-from interpreter.command.server.tables.thumbnail import thumbnail
 from interpreter.command.server.tables.webhook import Hours
 from interpreter.corpus import cachefolder
 from interpreter.corpus.catalogue import find_root, fingerprint, titles
@@ -208,6 +207,7 @@ class HostPages:
         return JSONResponse({"table": await apart(self._taken, body)})
 
     def _taken(self, body: bytes) -> str:
+        """Open a table with the kept game in a file. Return its name."""
         return self.entrance.hall.take(parse("this file", body))
 
     async def save(self, request: Request) -> Response:

@@ -19,7 +19,7 @@ from interpreter.language.declarations.seen import Eyes
 from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.playing.laid_aside import ahead, packed
+from interpreter.session.playing.keeper import ahead, packed
 from interpreter.session.playing.replay import title_of
 from interpreter.session.playing.title import Shelf
 from interpreter.session.playing.turn_end import ended, settled

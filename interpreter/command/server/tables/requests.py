@@ -185,9 +185,12 @@ LOOKS: dict[str, Answering] = {
 CHOICES: dict[str, Answering] = {"answer": _answer, "undo": _undo, "say": _say, "call": _call}
 
 
-NAME, WORDS = 30, 300  # letters of a person's name, and of what is said at once
+LETTERS_OF_NAME, LETTERS_OF_TALK = (
+    30,
+    300,
+)  # letters of a person's name, and of what is said at once
 HOST = "The host"  # who speaks where no seat does
-BURST, WHILE = 5, 10.0  # so many times may a seat speak in so many seconds
+TALKS, IN_SECONDS = 5, 10.0  # so many times may a seat speak in so many seconds
 
 
 def company(table: Hosted, seat: Seat) -> dict[str, Any]:
@@ -214,11 +217,11 @@ def company(table: Hosted, seat: Seat) -> dict[str, Any]:
 
 def say(table: Hosted, seat: Seat, words: str) -> dict[str, Any]:
     """Say something to all at the table. Raises Mistake."""
-    who, said = _speaker(seat), legible(words, WORDS)
+    who, said = _speaker(seat), legible(words, LETTERS_OF_TALK)
     if not said:
         raise Mistake("there are no words to say")
-    last = [each.at for each in table.store.talk(table.id) if each.who == who][-BURST:]
-    if len(last) == BURST and time.time() - last[0] < WHILE:
+    last = [each.at for each in table.store.talk(table.id) if each.who == who][-TALKS:]
+    if len(last) == TALKS and time.time() - last[0] < IN_SECONDS:
         raise Mistake("that is much at once; wait a moment")
     table.store.say(table.id, Talk(who, said, time.time()))
     table.call()
@@ -227,7 +230,7 @@ def say(table: Hosted, seat: Seat, words: str) -> dict[str, Any]:
 
 def call(table: Hosted, seat: Seat, name: str) -> dict[str, Any]:
     """Give the person at a seat a name. Raises Mistake."""
-    table.store.call(table.id, _speaker(seat), legible(name, NAME))
+    table.store.call(table.id, _speaker(seat), legible(name, LETTERS_OF_NAME))
     table.call()
     return company(table, seat)
 

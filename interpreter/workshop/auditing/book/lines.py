@@ -71,7 +71,7 @@ def _of_pdf(data: bytes, name: str) -> str:
     try:
         return "\f".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages)
     except Exception as error:  # whatever is wrong in a file of somebody else's
-        raise Mistake(f"the book {name} is no PDF that can be read: {error}") from None
+        raise Mistake(f"the book {name} cannot be read as a PDF: {error}") from None
 
 
 def of_text(text: str) -> Lines:

@@ -69,7 +69,10 @@ def _afterwards(scope: Scope, node: nodes.Afterwards) -> None:
 
 
 def _carry_out(scope: Scope, later: Later) -> None:
-    """The names are new: those of the loop may have gone on changing."""
+    """Lower what was put off: a loop over its items, with a branch for each statement that put one off.
+
+    Names stand for copies: those of the first loop may have gone on changing.
+    """
     before = scope.names, scope.actor, scope.here
     item, span, branches = scope.fresh(), scope.span, []
     for number, met in enumerate(later.met):
