@@ -67,7 +67,7 @@ def bind(corpus: Corpus) -> Vocabulary:
 
 def bind_tree(tree: Mapping, collector: Collector, series: Sequence[Series] = ()) -> Vocabulary:
     """Like `bind`, but mistakes go to the collector; `series` are those whose needs must be met."""
-    vocabulary = read_manifest(tree, collector)
+    vocabulary = read_manifest(tree)
     d = Declarer(tree, vocabulary, collector)
     declare_everything(d)
     names = [*declare_names(d), *parameter_names(d)]
