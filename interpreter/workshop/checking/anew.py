@@ -78,8 +78,8 @@ def _touched(before: Looked, now: Looked) -> Found:
     changed = _changed(before.tree, now.tree, slots)
     if changed is None:
         return None
-    old, new = before.always, now.always
-    changed |= {path for path in {**old, **new} if old.get(path) != new.get(path)}
+    was, has = before.always, now.always
+    changed |= {path for path in {**was, **has} if was.get(path) != has.get(path)}
     follows: dict[Path, set[Path]] = {}
     for vocabulary in (before.vocabulary, now.vocabulary):
         for used, uses in uses_of(vocabulary).items():
