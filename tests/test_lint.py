@@ -53,8 +53,8 @@ def test_the_tools_are_pinned():
 # Lines of Python. Raise a budget only where nothing can go, and say in the commit what the lines bring.
 BUDGETS = {
     "corpus": 6_400,
-    "language": 13_500,
-    "engine": 22_600,
+    "language": 13_150,
+    "engine": 22_450,
     "engine/wasm": 7_000,
     "session": 14_650,
     "workshop": 17_400,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from io import BytesIO
+from itertools import chain
 from typing import Any
 
 from interpreter.language.declarations.vocabulary import Vocabulary
@@ -31,35 +32,30 @@ def bare(vocabulary: Vocabulary) -> Vocabulary:
         for decl in getattr(vocabulary, section):
             for field in fields:
                 _forget(memo, getattr(decl, field))
-    for group in vocabulary.action_classes:
-        _forget_names(memo, group)
-    for deal in vocabulary.deals:
-        _forget_names(memo, deal)
+    acting = (
+        vocabulary.action_classes,
+        vocabulary.deals,
+        vocabulary.actions,
+        vocabulary.consequences,
+    )
+    for each in chain(*acting):
+        _forget_names(memo, each)
     for action in vocabulary.actions:
-        _forget_names(memo, action)
         for field in _EMPTIED:
             for tree in getattr(action, field).values():
                 _forget(memo, tree)
     for card in vocabulary.cards:
         for effect in card.effects.values():
-            _forget(memo, effect.condition)
-            _forget(memo, effect.effective)
-            _forget(memo, effect.body)
-            _forget(memo, effect.lasting)
-            _forget(memo, effect.actor)
+            for field in ("condition", "effective", "body", "lasting", "actor"):
+                _forget(memo, getattr(effect, field))
     for bot in vocabulary.bots:
         _forget(memo, bot.ties)
     for rung in vocabulary.rungs:
         for field in ("condition", "where", "prefer", "amount", "most", "actor", "it", "pieces",
                       "whose", "order", "evenly", "owner", "die", "destination", "changes"):  # fmt: skip
             _forget(memo, getattr(rung, field))
-    for consequence in vocabulary.consequences:
-        _forget_names(memo, consequence)
-    for table in (
-        vocabulary.words,
-        vocabulary.declared,
-        vocabulary.tells,
-    ):  # only the binder looks words up, and only who asks for a rule its text
+    # Only the binder looks words up, and only who asks for a rule its text.
+    for table in (vocabulary.words, vocabulary.declared, vocabulary.tells):
         memo[id(table)] = "table"
     _forget(memo, vocabulary.lexicon)
     return _copied(vocabulary, memo)

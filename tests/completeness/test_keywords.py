@@ -27,9 +27,7 @@ def keywords_declared(root, title):
     found = {}
     for overlay in ("", *sorted(overlays)):
         corpus, collector = load_tree(root, title, [overlay] if overlay else []), Collector()
-        d = first_pass.Declarer(
-            corpus.tree, first_pass.read_manifest(corpus.tree, collector), collector
-        )
+        d = first_pass.Declarer(corpus.tree, first_pass.read_manifest(corpus.tree), collector)
         declare_everything(d)
         declare_names(d)
         parameter_names(d)

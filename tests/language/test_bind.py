@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.language import nodes
 from interpreter.language.types import FACTION_LIST, NUMBER, SPACE, TRUTH
-from tests.language.fixture import isles
+from tests.language.fixture import isles, messages
 
 
 def by_id(decls: list, id: str):
@@ -145,3 +145,17 @@ def test_limits():
     assert [1, 0] == [limit.most.value for limit in v.limits]
     assert ["north fort", "south fort"] == [v.columns[c].id for c in v.limits[0].columns]
     assert (SPACE, TRUTH) == (v.limits[0].here.type, v.limits[0].where.type)
+
+
+def test_a_wrong_number_of_a_repetition_does_not_hide_the_mistakes_in_its_block(tmp_path):
+    rules = """\
+format: 1
+phases:
+  dusk:
+    do: |
+      let many be absent
+      repeat many times:
+        set vanished to 1
+"""
+    told = messages(tmp_path, rules)
+    assert "'absent'" in told and "'vanished'" in told

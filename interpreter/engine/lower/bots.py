@@ -118,24 +118,12 @@ class Ladders:
                 for point, ladder in by_point.items() if owner == EVERYWHERE else ():
                     kind = named if self.title.vocabulary.points[point].name == name else typed
                     kind.setdefault(point, ladder)
-            records.append(
-                {
-                    "plays": bot.plays,
-                    "ties": self._ties(bot),
-                    "table": bot.table,
-                    "ladders": ladders,
-                    "general": typed | named,
-                }
-            )
+            record = {"plays": bot.plays, "ties": self._ties(bot), "table": bot.table}
+            records.append({**record, "ladders": ladders, "general": typed | named})
         return records
 
     def _ties(self, bot: BotDecl) -> Table:
-        if bot.ties is None:
-            return ()
-        return tuple(
-            (each.order, self._candidate(None, bot.ties, f"b{bot.index}_t{number}", each.expr))
-            for number, each in enumerate(bot.ties.prefer)
-        )
+        return () if bot.ties is None else self._preferred(None, bot.ties, f"b{bot.index}_t")
 
     def ways(self) -> dict[int, Table]:
         """By the point where a space is chosen: the point of its ways, and when each is open."""
@@ -177,28 +165,18 @@ class Ladders:
         points = points_of(self.title.vocabulary, owner, rung.leads) if rung.leads else []
         leads = points[0].index if points else -1
         if_none = names.index(rung.if_none) if rung.if_none else -1
-        return {
-            "index": rung.index,
-            **texts,
-            "pick": pick,
-            "if_none": if_none,
-            "leads": leads,
-            "then": then,
-        }
+        facts = {"pick": pick, "if_none": if_none, "leads": leads, "then": then}
+        return {"index": rung.index, **texts, **facts}
 
     def _texts(self, owner: str, rung: RungDecl) -> Record:
         """Lower the texts of a rung, once for all its points."""
         if rung.index not in self.written:
             action = next((a for a in self.title.vocabulary.actions if a.id == owner), None)
             name = f"r{rung.index}"
-            prefer = tuple(
-                (each.order, self._candidate(action, rung, f"{name}_p{number}", each.expr))
-                for number, each in enumerate(rung.prefer)
-            )
             self.written[rung.index] = {
                 "condition": self._value(action, rung, f"{name}_if", rung.condition),
-                "where": self._candidate(action, rung, f"{name}_where", rung.where),
-                "prefer": prefer,
+                "where": self._value(action, rung, f"{name}_where", rung.where, True),
+                "prefer": self._preferred(action, rung, f"{name}_p"),
                 "amount": self._value(action, rung, f"{name}_amount", rung.amount),
                 "most": self._value(action, rung, f"{name}_most", rung.most),
                 "picks": self._picks(action, rung),
@@ -225,14 +203,13 @@ class Ladders:
                 (each.order, self._owner(action, rung, f"{name}_w{number}", each.expr))
                 for number, each in enumerate(rung.whose)
             ),
-            "order": tuple(
-                self._columns(action, rung, f"{name}_o{number}", phrase)
-                for number, phrase in enumerate(rung.order)
-            ),
-            "evenly": tuple(
-                self._columns(action, rung, f"{name}_e{number}", phrase)
-                for number, phrase in enumerate(rung.evenly)
-            ),
+            **{
+                key: tuple(
+                    self._columns(action, rung, f"{name}_{key[0]}{number}", phrase)
+                    for number, phrase in enumerate(phrases)
+                )
+                for key, phrases in (("order", rung.order), ("evenly", rung.evenly))
+            },
         }
 
     def _columns(
@@ -291,28 +268,26 @@ class Ladders:
         return made
 
     def _value(
-        self, action: ActionDecl | None, rung: RungDecl, name: str, expr: nodes.Expr | None
-    ) -> str | None:
+        self, action: ActionDecl | None, rung: RungDecl, name: str, expr: nodes.Expr | None,
+        options: bool = False,
+    ) -> str | None:  # fmt: skip
+        """Lower a text of a rung; with `options`, one that is read for each option in turn."""
         if expr is None:
             return None
-        made = self._scope(action, name, HERE, rung.actor, DOUBTED)
+        made = self._scope(action, name, CANDIDATE if options else HERE, rung.actor, DOUBTED)
         made.bind(rung.die, DIE)
         made.bind(rung.destination, DESTINATION)
+        if options:
+            made.bind(rung.it, IT)
+            if rung.it is not None and rung.it.type.name == "space":
+                made.here = IT
         return self._add(made, expr)
 
-    def _candidate(
-        self, action: ActionDecl | None, rung: RungDecl, name: str, expr: nodes.Expr | None
-    ) -> str | None:
-        """A text that is read for each option in turn."""
-        if expr is None:
-            return None
-        made = self._scope(action, name, CANDIDATE, rung.actor, DOUBTED)
-        made.bind(rung.it, IT)
-        made.bind(rung.die, DIE)
-        made.bind(rung.destination, DESTINATION)
-        if rung.it is not None and rung.it.type.name == "space":
-            made.here = IT
-        return self._add(made, expr)
+    def _preferred(self, action: ActionDecl | None, rung: RungDecl, name: str) -> Table:
+        return tuple(
+            (each.order, self._value(action, rung, f"{name}{number}", each.expr, True))
+            for number, each in enumerate(rung.prefer)
+        )
 
     def _add(self, made: Scope, expr: nodes.Expr) -> str:
         return self.title.add(made.name, expr.span, lambda: expression(made, expr))

@@ -64,7 +64,7 @@ class Effects:
         starts = [(root, ("v", index)) for index, root in enumerate(layout.values)]
         starts += [(root, ("z", index)) for index, root in enumerate(layout.zones)]
         starts += [(layout.effects, EFFECTS), (layout.effects + layout.effect_count, ())]
-        self._starts = sorted(start for start in starts if start[0] >= 0)
+        self._starts = sorted(starts)
 
     # --- reading ---------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from interpreter.engine.lower.texts.functions import (
 from interpreter.engine.lower.texts.lasting import lasting_changes
 from interpreter.engine.lower.texts.statements.statements import check, text
 from interpreter.engine.state.errors import Refused, RuleError
-from interpreter.engine.state.layout import Layout
+from interpreter.engine.state.layout import lay_out
 from interpreter.engine.state.map import fixed_limits
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import (
@@ -59,7 +59,7 @@ def held_definitions(roots: list[Any]) -> list[Any]:
 
 def title_of(vocabulary: Vocabulary) -> Compilation:
     points.allot(vocabulary)  # rule tests and trials have added texts
-    layout = Layout.of(vocabulary, held_definitions(texts(vocabulary)))
+    layout = lay_out(vocabulary, held_definitions(texts(vocabulary)))
     title = Compilation(vocabulary, layout, Asks(vocabulary), lasting_changes(vocabulary))
     for decl in vocabulary.definitions:
         add_definition(title, decl)

@@ -29,7 +29,7 @@ def writes(scope: Scope, action: ActionDecl, stage: nodes.MovesStage, rows: Rows
     near: ops.Value = build.item(build.NEIGHBOURS, HERE)
     tests: list[ops.Value] = []
     if stage.through is not None:
-        if not _one_between(scope, stage):
+        if not _one_between(scope, stage.through, stage.at_most):
             return False
         near = build.call("ordered", _with_one_between(scope, action, stage.through))
         tests.append(ops.Compare("!=", EACH, HERE))
@@ -39,14 +39,11 @@ def writes(scope: Scope, action: ActionDecl, stage: nodes.MovesStage, rows: Rows
     return True
 
 
-def _one_between(scope: Scope, stage: nodes.MovesStage) -> bool:
+def _one_between(scope: Scope, through: nodes.Expr, at_most: nodes.Expr | None) -> bool:
     """At most one space is passed, and looking at only some of the spaces hides no mistake."""
-    if stage.through is None or stage.at_most is None:
-        return False
-    most = static.value_or_none(stage.at_most, {})
     plain = attrs.evolve(scope, marks=None)
-    test = written_out(condition(plain, stage.through), scope.title.uncharged)
-    return most == 1 and length(test) <= LONGEST
+    test = written_out(condition(plain, through), scope.title.uncharged)
+    return static.value_or_none(at_most, {}) == 1 and length(test) <= LONGEST
 
 
 def _ready(scope: Scope, stage: nodes.MovesStage, rows: Rows) -> ops.Value:

@@ -12,14 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any
 
-from interpreter.engine.runtime.picked import (
-    PLACED,
-    Act,
-    Asking,
-    Candidates,
-    Leaving,
-    Placement,
-)
+from interpreter.engine.runtime.picked import PLACED, Act, Asking, Candidates, Leaving, Placement
 from interpreter.engine.state.options import (
     COLUMNS,
     DEAL,

@@ -38,15 +38,13 @@ class Layout:
     carriers: dict[int, tuple[int, ...]] = Factory(dict)  # a carried column -> what it lies under
     carries: tuple[
         tuple[int, ...], ...
-    ] = ()  # by column, what may lie under it; empty if nothing ever does
+    ] = ()  # by column, what may lie under it; () if nothing does
     spent: int = 0
     nobody: list[int] = Factory(list)  # the spent pieces, when there are none
     values: tuple[int, ...] = ()  # per value declaration
     value_sizes: tuple[int, ...] = ()
     bounds: dict[int, tuple[int | None, int | None]] = Factory(dict)  # state index -> low, high
-    positions: dict[int, tuple[int, ...]] = Factory(
-        dict
-    )  # by value that counts them, `Run.count_position`
+    positions: dict[int, tuple[int, ...]] = Factory(dict)  # by value that counts them
     closed: frozenset[int] = frozenset()  # values that a faction does not have
     zones: tuple[int, ...] = ()
     zone_sizes: tuple[int, ...] = ()  # how many of each there are
@@ -122,13 +120,9 @@ class Layout:
             for owner in range(size) if owned else (-1,):
                 yield zone, owner
 
-    @classmethod
-    def of(cls, vocabulary: Vocabulary, definitions: list[Any]) -> Layout:
-        """`held` are the definitions that some text holds."""
-        return _lay_out(vocabulary, definitions)
 
-
-def _lay_out(vocabulary: Vocabulary, definitions: list[Any]) -> Layout:
+def lay_out(vocabulary: Vocabulary, definitions: list[Any]) -> Layout:
+    """Layout of a title's games. `definitions`: those that some text holds."""
     columns = vocabulary.columns
     spaces, width = len(vocabulary.spaces), len(columns)
     locations = max([spaces - 1, *(box.location for box in vocabulary.boxes)]) + 1
@@ -200,11 +194,8 @@ def _place_values(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
                 starts.append((index, value.start))
         top += size
     layout.closed = frozenset(shut)
-    layout.values, layout.value_sizes, layout.starts = (
-        tuple(roots),
-        tuple(sizes),
-        tuple(starts),
-    )
+    layout.values, layout.value_sizes = tuple(roots), tuple(sizes)
+    layout.starts = tuple(starts)
     return top
 
 

@@ -8,10 +8,11 @@ from interpreter.language import nodes
 from interpreter.language.binding.blocks import BlockBinder
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.grammar.trees import Tree, children_of
-from interpreter.language.nodes import Block, Expr, Statement
+from interpreter.language.nodes import Expr, Statement
 from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, Type
 
 _ELEMENTS = ("space", "faction", "card", "word")
+_UNCOUNTED = {"again", "always", "face_down", "told"}  # what says no number of picks
 
 
 class ChoiceBinder(BlockBinder):
@@ -29,29 +30,8 @@ class ChoiceBinder(BlockBinder):
         return None
 
     def s_choose(self, tree: Tree, scope: Scope) -> Statement:
-        token = tree.children[0]
-        collection, element, bounds, decider, parts = self._choice(tree, scope)
-        type = element if bounds.single else Type("list" if element == CARD else "set", element)
-        variable = scope.declare(str(token), type, self.span(token))
-        return self._chosen(
-            tree, scope, collection, element, bounds, decider, (variable,), None, parts
-        )
-
-    def s_choose_each(self, tree: Tree, scope: Scope) -> Statement:
-        token = tree.children[0]
-        collection, element, bounds, decider, parts = self._choice(tree, scope)
-        inner = scope.inner(gathers=True)
-        variables = [inner.declare(str(token), element, self.span(token))]
-        variables += self.candidate(inner, element)
-        body = self.text(tree.children[-1], inner)
-        return self._chosen(
-            tree, scope, collection, element, bounds, decider, tuple(variables), body, parts
-        )
-
-    def _choice(
-        self, tree: Tree, scope: Scope
-    ) -> tuple[Expr, Type, _Bounds, Expr | None, tuple[Any, ...]]:
-        _, says, among, counts, by = children_of(tree)[:5]
+        """Bind a choice of things; with a block each pick is named in it, else all of them are named at the end."""
+        token, says, among, counts, by = children_of(tree)[:5]
         parts = () if says is None else self.quoted(says, scope)
         collection = self.collection(among, scope, None)
         element: Any = collection.type.of
@@ -60,18 +40,19 @@ class ChoiceBinder(BlockBinder):
                 "one chooses spaces, factions, cards or words; for numbers write 'choose number'"
             )
             raise self.fail(among, "wrong-type", message)
-        return collection, element, self._bounds(counts, scope), self.by(by, scope, tree), parts
-
-    def _chosen(
-        self, tree: Tree, scope: Scope, collection: Expr, element: Type, bounds: _Bounds,
-        by: Expr | None, variables: tuple[nodes.Variable, ...], body: Block | None, parts: tuple[Any, ...],
-    ) -> Statement:  # fmt: skip
-        name, kind = variables[0].name, element.name
-        span = self._head(tree) if body else self.span(tree)
-        ask = f"which {name}?"
-        if tree.children[1] is not None:
-            ask = str(tree.children[1])[1:-1]
-        point = self.unit.point(name, kind, ask, span, words_of(element))
+        bounds, decider = self._bounds(counts, scope), self.by(by, scope, tree)
+        name, body, span = str(token), None, self.span(tree)
+        if tree.data == "choose_each":
+            inner, span = scope.inner(gathers=True), self._head(tree)
+            variables = [inner.declare(name, element, self.span(token))]
+            variables += self.candidate(inner, element)
+            body = self.text(tree.children[-1], inner)
+        else:
+            many = Type("list" if element == CARD else "set", element)
+            type = element if bounds.single else many
+            variables = [scope.declare(name, type, self.span(token))]
+        ask = f"which {name}?" if says is None else str(says)[1:-1]
+        point = self.unit.point(name, element.name, ask, span, words_of(element))
         point.element = element
         point.face_down = bounds.face_down
         point.travels = (
@@ -81,9 +62,11 @@ class ChoiceBinder(BlockBinder):
         )
         point.told, tellings = self._behind(tree, name, element, scope)
         return nodes.Choose(
-            point, variables, collection, bounds.least, bounds.most, bounds.again,
-            bounds.single, by, body, bounds.always, parts, tellings, span=span,
+            point, tuple(variables), collection, bounds.least, bounds.most, bounds.again,
+            bounds.single, decider, body, bounds.always, parts, tellings, span=span,
         )  # fmt: skip
+
+    s_choose_each = s_choose
 
     def _behind(
         self, tree: Tree, name: str, element: Type, scope: Scope
@@ -116,12 +99,7 @@ class ChoiceBinder(BlockBinder):
                     pass  # `_behind` binds it
                 case "again":
                     bounds.again = True
-                    if {each.data for each in counts.children} <= {
-                        "again",
-                        "always",
-                        "face_down",
-                        "told",
-                    }:
+                    if {each.data for each in counts.children} <= _UNCOUNTED:
                         bounds.least, bounds.most = none, None
                 case "any_number":
                     bounds.least, bounds.most = none, None

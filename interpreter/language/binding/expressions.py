@@ -158,10 +158,8 @@ class ExpressionBinder(SetBinder):
 
     def _same(self, tree: Tree, left: Expr, right: Expr) -> Expr:
         """Whether two sets have the same members. Each is worked out once."""
-        span, named = (
-            self.span(tree),
-            [self.unit.variable("set", expr.type) for expr in (left, right)],
-        )
+        span = self.span(tree)
+        named = [self.unit.variable("set", expr.type) for expr in (left, right)]
         one, other = (self.local(tree, variable) for variable in named)
         both = self._within(tree, one, other), self._within(tree, other, one)
         both_ways: Expr = nodes.Logic("and", *both, type=TRUTH, span=span)

@@ -172,14 +172,9 @@ class NameBinder(DefinitionBinder):
         among = {word: NOUNS.get(kind, "word") for word, kind in types.items() if kind in kinds}
         among.update(dict.fromkeys(scope.known(), "word"))
         mistake = self.unknown(token, "word", name, among)
-        mistake.suggestion = mistake.suggestion or next(
-            (
-                word
-                for word in (name.removesuffix("ies") + "y", name.removesuffix("s"))
-                if word in among and word != name
-            ),
-            "",
-        )
+        singular = (name.removesuffix("ies") + "y", name.removesuffix("s"))
+        known = (word for word in singular if word in among and word != name)
+        mistake.suggestion = mistake.suggestion or next(known, "")
         noun = among.get(mistake.suggestion) or (NOUNS[kinds[0]] if len(kinds) == 1 else "word")
         mistake.message = f"unknown {noun} '{name}'"
         return mistake

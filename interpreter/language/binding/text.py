@@ -123,18 +123,10 @@ class TextBinder:
         elif type.many and type.of == wanted:
             note = "; 'first of …' is one of them"
         elif type.name == "word" and wanted in (CARD, SPACE, FACTION):
-            things = (
-                *self.vocabulary.fields,
-                *self.vocabulary.values,
-                *self.vocabulary.definitions,
-            )
-            note = next(
-                (
-                    f"; say '{each.id} of …'"
-                    for each in things
-                    if getattr(each, "type", None) == type
-                ),
-                "",
-            )
+            v: Any = self.vocabulary
+            things = [
+                each.id for each in (*v.fields, *v.values, *v.definitions) if each.type == type
+            ]
+            note = f"; say '{things[0]} of …'" if things else ""
         message = f"expected {spoken(wanted)}, but this is {spoken(type)}{note}"
         raise self.fail(part, "wrong-type", message)

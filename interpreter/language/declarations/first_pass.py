@@ -39,9 +39,7 @@ class Declarer:
     vocabulary: Vocabulary
     collector: Collector
     places: dict[tuple[str, str], Span] = Factory(dict)
-    copies: dict[str, tuple[str, int]] = Factory(
-        dict
-    )  # cards that are copies: of what, and a number of it
+    copies: dict[str, tuple[str, int]] = Factory(dict)  # of which card, and a number of it
 
     def error(self, node: Node, code: str, message: str, **rest: Any) -> None:
         self.collector.add(fault(node, code, message, **rest))
@@ -236,7 +234,7 @@ class Declarer:
         self.error(key, code, message, suggestion=meant, context=context)
 
 
-def read_manifest(tree: Mapping, collector: Collector) -> Vocabulary:
+def read_manifest(tree: Mapping) -> Vocabulary:
     """An empty vocabulary with the title's name."""
     head = header(tree, "title")
     title = text(head)

@@ -87,11 +87,7 @@ def source(node: Node | None) -> dict[str, str]:
 def told(node: Node, *keys: str) -> dict[str, str]:
     """The `source:` of a text; of one that a layer changes without saying where from, which layer does."""
     source_node = get(node, "source")
-    tellers = (
-        {source_node, *(value for _, value in entries(source_node))}
-        if source_node is not None
-        else set()
-    )
+    tellers = [source_node, *(value for _, value in entries(source_node))]
     says = {teller.origin for teller in tellers if teller is not None}
     laid = {layer.origin for layer in node.laid} if isinstance(node, Mapping) else set()
     for key in keys:

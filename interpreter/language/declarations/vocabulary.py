@@ -272,9 +272,7 @@ class ActionDecl(Decl):
     group: Any = None
     limited: nodes.Variable | None = None
     free: nodes.Variable | None = None
-    special_point: Any = (
-        None  # DecisionPoint: a special after the last stage or in the stead of a part
-    )
+    special_point: Any = None  # DecisionPoint: a special after the last stage or for a part
 
     def path(self, name: str) -> tuple[str, ...]:
         """The path of a number or clause (language/readers.py)."""
@@ -540,9 +538,7 @@ class Vocabulary:
     points: list[DecisionPoint] = Factory(list)
     streams: list[str] = Factory(list)  # what rolls and draws are for
     lasting: list[CardEffect] = Factory(list)
-    tells: dict[tuple[str, ...], Tells] = Factory(
-        dict
-    )  # by path (language/readers.py); of a rung by its place
+    tells: dict[tuple[str, ...], Tells] = Factory(dict)  # by path (readers.py); a rung's by place
     words: dict[str, Any] = Factory(dict)
     declared: dict[tuple[str, str], Any] = Factory(dict)  # (token type, word) -> as in `words`
     lexicon: Any = None  # lexer.Lexicon of all keywords and declared words
@@ -558,6 +554,5 @@ class Vocabulary:
     defeated: DefinitionDecl | None = None
     favoured: DefinitionDecl | None = None
     ties: tuple[int, ...] = ()
-    deal_points: tuple[
-        DecisionPoint, ...
-    ] = ()  # which deal, who gives, does the giver agree, when pieces lack
+    # Which deal, who gives, does the giver agree, when pieces lack.
+    deal_points: tuple[DecisionPoint, ...] = ()

@@ -71,7 +71,7 @@ def explain(
         first -= 1
     names = known | introduced(found, lexicon)
     for index in range(first, min(place + 1, len(found))):
-        if _is_stranger(found, index, names, lexicon):
+        if found[index].type == "NAME" and str(found[index]) not in names:
             return _unknown(found, index, accepts(index), lexicon, names)
     named = place - 1 > first and found[place - 2].type not in _introducing(lexicon)
     if (
@@ -156,10 +156,6 @@ def _rolled(found: list[Token]) -> set[str]:
         if rolling and b.type == "NAME":
             names.add(str(b))
     return names
-
-
-def _is_stranger(found: list[Token], index: int, names: Iterable[str], lexicon: Lexicon) -> bool:
-    return found[index].type == "NAME" and str(found[index]) not in names
 
 
 def _unknown(

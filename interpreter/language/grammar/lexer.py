@@ -59,9 +59,8 @@ IDENTIFIER = re.compile(r"(?:[^\W\d_A-Z][^\W_A-Z]*|[0-9]+(?:st|nd|rd|th))(?:[ 'â
 
 
 _NUMBERS: dict[tuple[tuple[str, str], ...], int] = {}
-_MEANINGS: list[
-    frozenset[tuple[str, str, str]]
-] = []  # by these numbers: each word, and all that is known of it
+# By these numbers: each word, and all that is known of it.
+_MEANINGS: list[frozenset[tuple[str, str, str]]] = []
 _HERE = object()  # of this process: numbers that come with a lexicon from another mean nothing here
 
 # The next word of a run and what may follow it, in turn; under "" the token type of a run's end.
@@ -99,11 +98,7 @@ class Lexicon:
     counted: set[str] = Factory(set)  # words of digits alone
     # Ids by what the table calls them, where no word is called so.
     shown: dict[str, str] = Factory(dict)
-    told: tuple[int, int, object] = (
-        0,
-        -1,
-        None,
-    )  # how many words `number` told of, what, and where
+    told: tuple[int, int, object] = 0, -1, None  # how many words `number` told of, what, and where
 
     @classmethod
     def of(cls, words: Mapping[str, str]) -> Lexicon:

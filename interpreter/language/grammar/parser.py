@@ -30,9 +30,8 @@ KEPT = 10_000  # trees
 _HEARD: ContextVar[list[Heard] | None] = ContextVar("heard", default=None)
 # By text and entry, with the number of the lexicon that was read with last.
 _READ: dict[tuple[str, str], tuple[int, Tree]] = {}
-_TAKEN_APART: dict[
-    tuple[Any, ...], Tree
-] = {}  # by tokens: most words of a title are those of another
+# By tokens: most words of a title are those of another.
+_TAKEN_APART: dict[tuple[Any, ...], Tree] = {}
 
 
 class _Nothing(Lexer):
@@ -62,9 +61,7 @@ def lark() -> Lark:
     table: Any = made.parser
     callbacks = table.parser.parser.callbacks
     for rule, build in callbacks.items():
-        callbacks[rule] = Placed(
-            build.node_builder
-        )  # in the place of what lark notes positions with
+        callbacks[rule] = Placed(build.node_builder)  # lark's own notes positions, too
     return made
 
 

@@ -67,9 +67,7 @@ class RuleText:
         row, own = _listing(lines, row, own)
         last = _end(lines, row, own)
         if len(lines[row]) - own < len(_NOTHING) and _alone(lines, row, last, own):
-            row, own = _head(
-                lines, row, own
-            )  # a head without its only statement is one more mistake
+            row, own = _head(lines, row, own)  # without its only statement it is one more mistake
             last = _end(lines, row, own)
         blank = [" " * len(line) for line in lines[row : last + 1]]
         if len(lines[row]) - own >= len(_NOTHING):

@@ -39,9 +39,7 @@ class Choose(
     by: Expr | None
     body: Block | None
     always: bool = False
-    parts: tuple[
-        str | Expr, ...
-    ] = ()  # what is asked, as texts and expressions in turn, like Say.parts
+    parts: tuple[str | Expr, ...] = ()  # what is asked, like Say.parts
     told: tuple[str | Expr, ...] = ()
 
 
@@ -73,9 +71,7 @@ class ChooseWay(Statement, does="asks", deals="point", options="conditions"):
     ways: tuple[Way, ...]
     optional: bool
     by: Expr | None
-    parts: tuple[
-        str | Expr, ...
-    ] = ()  # what is asked, as texts and expressions in turn, like Say.parts
+    parts: tuple[str | Expr, ...] = ()  # what is asked, like Say.parts
     always: bool = False
 
     @property
@@ -95,9 +91,7 @@ class May(Statement, does="asks", deals="point", options="condition"):
     by: Expr | None
     body: Block
     otherwise: Block | None
-    parts: tuple[
-        str | Expr, ...
-    ] = ()  # what is asked, as texts and expressions in turn, like Say.parts
+    parts: tuple[str | Expr, ...] = ()  # what is asked, like Say.parts
     always: bool = False
 
     def texts(self) -> Texts:

@@ -161,9 +161,9 @@ class ActionVariable(Expr, blind=True, reads="path"):
 
 @define(eq=False, repr=False)
 class Arithmetic(Expr, blind=True):
-    op: ArithmeticOp = field(
-        validator=one_of(ArithmeticOp)
-    )  # / is floor, mod what it leaves; by zero both are zero
+    """`/` is floor, `mod` what it leaves; by zero both are zero."""
+
+    op: ArithmeticOp = field(validator=one_of(ArithmeticOp))
     left: Expr
     right: Expr
 

@@ -83,7 +83,8 @@ class _Looking:
         if isinstance(node, nodes.Block):
             self._block(node)
         elif isinstance(node, nodes.Pay):
-            if not self.reads(node.amount) and not _is_nothing(node.amount):
+            nothing = isinstance(node.amount, nodes.Const) and node.amount.value <= 0
+            if not nothing and not self.reads(node.amount):
                 self.found.append(node)
         for condition, text in node.texts():
             self.visit(text, self.reads(condition))
@@ -102,7 +103,3 @@ class _Looking:
     def _leaves(self, statement: nodes.If) -> bool:
         asked = any(self.reads(condition) for condition, _ in statement.branches)
         return asked and any(node.does in _LEAVING for node in walk(statement))
-
-
-def _is_nothing(amount: nodes.Expr) -> bool:
-    return isinstance(amount, nodes.Const) and amount.value <= 0

@@ -123,10 +123,6 @@ def _leaves_a_choice(node: Any) -> bool:
     phrases = [phrase for phrase in nodes_in(node) if isinstance(phrase, nodes.Phrase)][:1]
     if isinstance(node, nodes.RemovePieces):
         phrases = [alternative.phrase for alternative in node.alternatives]
-    return len(phrases) != 1 or not _is_one(phrases[0])
-
-
-def _is_one(phrase: nodes.Phrase) -> bool:
-    """Pieces of one kind, state and owner in one place."""
-    kinds = phrase.columns.table
-    return phrase.place.kind in ("space", "box") and all(len(row) <= 1 for row in kinds)
+    if len(phrases) != 1 or phrases[0].place.kind not in ("space", "box"):
+        return True
+    return any(len(row) > 1 for row in phrases[0].columns.table)

@@ -6,14 +6,14 @@ Declarations of a shared folder are for several titles and give no notice.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from interpreter.corpus import Mapping as Branch
 from interpreter.corpus import Node, Sequence, Span, Text
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, text
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.readers import Path, Use, uses_of
+from interpreter.language.readers import Path, uses_of
 
 _NOUNS = {
     "definitions": "definition", "procedures": "procedure", "values": "value", "phases": "phase",
@@ -33,8 +33,8 @@ def tell_unused(d: Declarer, shared: Collection[str], meant: Mapping[Span, str])
     for key, what, path in _declared(d):
         if path in named or key.span.file in shared or _otherwise(d.vocabulary, path):
             continue
-        users = uses.get(path, ())
-        if not _is_used(path, users):
+        users, moved_into = uses.get(path, ()), path[0] in _MOVED_INTO
+        if all(use.how == "changes" and not moved_into for use in users):
             message = f"nobody {'reads' if users else 'uses'} the {what}"
             d.notice(key, "unused", message, suggestion=meant.get(key.span, ""))
     for key in _idle_bots(d):
@@ -49,10 +49,6 @@ def _idle_bots(d: Declarer) -> list[Text]:
         for _, key, node in d.section("bots")
         if get(node, "plays") is None and key.value not in extended
     ]
-
-
-def _is_used(path: Path, uses: Iterable[Use]) -> bool:
-    return any(use.how != "changes" or path[0] in _MOVED_INTO for use in uses)
 
 
 def _declared(d: Declarer) -> Iterator[tuple[Text, str, Path]]:

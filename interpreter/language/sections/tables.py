@@ -157,12 +157,8 @@ class _Table:
         """Check that every key has exactly one row. Gaps between numbers need an `otherwise` row."""
         for one, two in pairwise(heads):
             if one.high >= two.low:
-                message = (
-                    "this is in the table twice"
-                    if type != NUMBER
-                    else f"{two.low} is in the table twice"
-                )
-                self.error(two.node, message)
+                said = str(two.low) if type == NUMBER else "this"
+                self.error(two.node, f"{said} is in the table twice")
                 return False
             if type == NUMBER and one.high + 1 < two.low and not rest:
                 message = f"nothing is said of {one.high + 1}: '{one.low} to {two.low - 1}', or 'otherwise'"

@@ -24,14 +24,7 @@ _ASIDE = (
     KEY, "name", "cite", "source", "asks", "says", "called", "by", "with", "class", "fills", "before", "after",
     "any order", "waits for help", "starts",
 )  # fmt: skip
-_BOUNDS = (
-    "from",
-    "to",
-    "not",
-    "track",
-    "marker",
-    "start",
-)  # of values: they are told beside the text
+_BOUNDS = ("from", "to", "not", "track", "marker", "start")  # of values: told beside the text
 _GAP = re.compile(r"\{([^{}]*)\}")
 Path = tuple[str, ...]
 

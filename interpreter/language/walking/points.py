@@ -69,15 +69,9 @@ def allot(vocabulary: Vocabulary) -> None:
     vocabulary.streams = [*streams]
     for action in vocabulary.actions:
         if action.special_point is None:
-            action.special_point = _new(
-                vocabulary,
-                "special",
-                "action",
-                f"{action.name}: {_special(vocabulary, action)}",
-                action.span,
-                action.id,
-                action.cite,
-            )
+            ask = f"{action.name}: {_special(vocabulary, action)}"
+            place = action.span, action.id, action.cite
+            action.special_point = _new(vocabulary, "special", "action", ask, *place)
         action.special_point.deals = bool(vocabulary.deals)
     if vocabulary.deals and not vocabulary.deal_points:
         vocabulary.deal_points = tuple(

@@ -84,16 +84,9 @@ def conjuncts(condition: nodes.Expr | None) -> list[nodes.Expr]:
 
 def action_texts(action: Any) -> list[Any]:
     """Everything that can hold nodes in an action."""
-    return [
-        action.condition,
-        *action.numbers.values(),
-        *action.clauses.values(),
-        *action.variables.values(),
-        *action.stages,
-        *action.parts.values(),
-        action.first,
-        action.leaves,
-    ]
+    named = [*action.numbers.values(), *action.clauses.values(), *action.variables.values()]
+    rest = [*action.stages, *action.parts.values(), action.first, action.leaves]
+    return [action.condition, *named, *rest]
 
 
 def definition_texts(decl: Any) -> list[Any]:

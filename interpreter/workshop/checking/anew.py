@@ -8,6 +8,7 @@ texts share, every text is new.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import TypeAlias
 
 from attrs import define, fields, frozen
@@ -17,7 +18,8 @@ from interpreter.engine.lower.owners import entries
 from interpreter.engine.lower.texts.context import Text
 from interpreter.engine.state.layout import Layout
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.readers import Path, uses_of
+from interpreter.language.readers import Path, texts_of, uses_of
+from interpreter.language.walking.walk import nodes_in
 
 _SHOWN = ("display", "regions", "seats")  # nothing of them is lowered
 _DECLARED = ("definitions", "procedures", "phases", "scenarios", "bots", "actions", "cards")
@@ -36,6 +38,15 @@ class Looked:
     vocabulary: Vocabulary
     layout: Layout
 
+    @cached_property
+    def always(self) -> dict[Path, list[bool]]:
+        """Of each entry, which choices are put in any case: that hangs on who hands hidden things to it, too."""
+        flags: dict[Path, list[bool]] = {}
+        for path, text in texts_of(self.vocabulary):
+            found = [node.always for node in nodes_in((text,)) if node.options]
+            flags.setdefault(_held(path), []).extend(found)
+        return flags
+
 
 @define
 class Anew:
@@ -46,9 +57,9 @@ class Anew:
     before: Sequence[Looked]
 
     def __call__(self, layout: Layout, texts: Sequence[Text]) -> Iterable[Text]:
-        owners = entries(self.vocabulary, texts)
+        owners, now = entries(self.vocabulary, texts), Looked(self.tree, self.vocabulary, layout)
         for each in self.before:
-            touched = _touched(each, Looked(self.tree, self.vocabulary, layout))
+            touched = _touched(each, now)
             if touched is not None:
                 texts = [one for one in texts if _is_touched(owners.get(one.name), touched)]
         return texts
@@ -66,6 +77,8 @@ def _touched(before: Looked, now: Looked) -> Found:
     changed = _changed(before.tree, now.tree, slots)
     if changed is None:
         return None
+    was, has = before.always, now.always
+    changed |= {path for path in {**was, **has} if was.get(path) != has.get(path)}
     follows: dict[Path, set[Path]] = {}
     for vocabulary in (before.vocabulary, now.vocabulary):
         for used, uses in uses_of(vocabulary).items():

@@ -8,7 +8,7 @@ the first: most often the section that declared them is gone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -22,9 +22,7 @@ _ALIKE = (_NO_PIECES, "no-section")  # whatever the words, these have one cause
 _OF_A_NAME = (*_UNKNOWN, *_ALIKE, "no-subject", "no-owner", "no-value")  # told once for each name
 _STRANGE = re.compile(r"^unknown |is no number or clause")
 _COUNT = "wrong-count"
-_SEPARATE = (
-    2  # unknown words of a kind or a text told one by one; of more, all are listed with the first
-)
+_SEPARATE = 2  # unknown words of a kind or a text told one by one; of more, all with the first
 _MANY = 4  # in all
 
 Cause = tuple[str, str]
@@ -55,7 +53,9 @@ def _strangers(by_cause: dict[Cause, list[Diagnostic]], causes: list[Cause]) -> 
         if f"procedure {called}" in contexts:  # its parameters are gone, not those of the caller
             del by_cause[cause]
     many = len(causes) > _MANY
-    for key in (_noun, _context, lambda _: many):
+    keys: list[Callable[[Diagnostic], object]]
+    keys = [lambda one: one.message.split("'")[0], lambda one: one.context, lambda _: many]
+    for key in keys:
         alike: dict[object, list[Cause]] = {}
         for cause in causes:
             if cause in by_cause:
@@ -66,14 +66,6 @@ def _strangers(by_cause: dict[Cause, list[Diagnostic]], causes: list[Cause]) -> 
     if many:
         for cause in [c for c in by_cause if c[0] == "unexpected"]:
             del by_cause[cause]
-
-
-def _noun(one: Diagnostic) -> str:
-    return one.message.split("'")[0]
-
-
-def _context(one: Diagnostic) -> str:
-    return one.context
 
 
 def _cause(one: Diagnostic, files: Files) -> Cause:

@@ -5,12 +5,7 @@ from __future__ import annotations
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.texts import names
 from interpreter.engine.lower.texts.context import Scope
-from interpreter.engine.lower.texts.expressions.expressions import (
-    condition,
-    lowers,
-    subject,
-    value,
-)
+from interpreter.engine.lower.texts.expressions.expressions import condition, lowers, subject, value
 from interpreter.language import nodes
 
 

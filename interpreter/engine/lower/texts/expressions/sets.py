@@ -9,12 +9,7 @@ from typing import Any
 
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.texts.context import Scope
-from interpreter.engine.lower.texts.expressions.expressions import (
-    condition,
-    lowers,
-    tame,
-    value,
-)
+from interpreter.engine.lower.texts.expressions.expressions import condition, lowers, tame, value
 from interpreter.engine.lower.texts.expressions.zones import zone_address
 from interpreter.engine.state.limits import LARGEST
 from interpreter.engine.state.map import static
@@ -29,9 +24,7 @@ AGGREGATES: dict[nodes.AggregateOp, ops.FoldOp] = {
     "highest": "max",
     "lowest": "min",
 }
-ENDS: dict[nodes.End, str] = {"first": "first", "last": "last"}
 ENTRIES = 20_000  # of a table that is made beforehand: judged once for each of them
-NEGATED: dict[nodes.Extreme, bool] = {"highest": True, "lowest": False}
 
 
 @lowers(nodes.SetLiteral)
@@ -165,12 +158,12 @@ def _aggregate(scope: Scope, expr: nodes.Aggregate) -> ops.Value:
 @lowers(nodes.Best)
 def _best(scope: Scope, expr: nodes.Best) -> ops.Value:
     number = () if expr.number is None else (value(scope, expr.number),)
-    return build.call("best", _judged(scope, expr, True, NEGATED[expr.op]), *number)
+    return build.call("best", _judged(scope, expr, True, expr.op == "highest"), *number)
 
 
 @lowers(nodes.Foremost)
 def _foremost(scope: Scope, expr: nodes.Foremost) -> ops.Value:
-    return build.call("foremost", _judged(scope, expr, True, NEGATED[expr.op]))
+    return build.call("foremost", _judged(scope, expr, True, expr.op == "highest"))
 
 
 @lowers(nodes.Combined)
@@ -193,7 +186,7 @@ def _end(scope: Scope, expr: nodes.EndOf) -> ops.Value:
         return build.constant(written[0 if expr.op == "first" else -1])
     members = value(scope, expr.collection)
     if not expr.type.many:
-        return build.call(ENDS[expr.op], members)
+        return build.call(expr.op, members)
     none = ops.Table(((),))  # of no sets the empty one
     ends, place = ((members, none), 0) if expr.op == "first" else ((none, members), -1)
     return build.item(ops.Items(ends, False, spread=True), ops.Const(place))
@@ -206,7 +199,7 @@ def _subsets(scope: Scope, expr: nodes.Subsets) -> ops.Value:
 
 
 def _judged(
-    scope: Scope, expr: nodes.Aggregate | nodes.Best | nodes.Foremost, pairs: bool, negated: bool
+    scope: Scope, expr: nodes.Aggregate | nodes.Best | nodes.Foremost, pairs: bool, highest: bool
 ) -> ops.Each:
     """The number that is judged of each of a set; as `pairs` with what it is of, the less the better."""
     collection = expr.collection
@@ -224,7 +217,7 @@ def _judged(
     with candidate(scope, variables, spaces) as name:
         passed = _passed(scope, collection)
         tests, each = met(scope, where), value(scope, expr.each)
-    if negated:
+    if highest:
         each = ops.Math("-", ops.Const(0), each)
     result = ops.Items((each, name)) if pairs else each
     return ops.Each(name.name, source, tests, result, passed)

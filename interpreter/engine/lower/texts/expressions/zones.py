@@ -8,7 +8,6 @@ from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.texts.context import Scope
 from interpreter.engine.lower.texts.expressions.expressions import lowers, subject
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import CardDecl
 
 
 def zone_address(scope: Scope, zone: nodes.ZoneRef) -> ops.Address:
@@ -43,16 +42,13 @@ def _top(scope: Scope, expr: nodes.TopCard) -> ops.Value:
 def _field(scope: Scope, expr: nodes.CardField) -> ops.Value:
     cards = scope.title.vocabulary.cards
     if expr.field is None:
-        table: tuple[Any, ...] = tuple(_class_index(card) for card in cards)
+        classes = [card.card_class for card in cards]
+        table: tuple[Any, ...] = tuple(-1 if each is None else each.index for each in classes)
     else:
         name, missing = expr.field.id, expr.field.missing
         table = tuple(_plain(card.fields.get(name, missing)) for card in cards)
     asked = "class" if expr.field is None else expr.field.id
     return build.item(ops.Table(table), subject(scope, expr.card, asked))
-
-
-def _class_index(card: CardDecl) -> int:
-    return -1 if card.card_class is None else card.card_class.index
 
 
 def _plain(given: Any) -> Any:
