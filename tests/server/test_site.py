@@ -95,6 +95,15 @@ def test_everything_a_page_asks_is_answered_by_the_folder_alone(ask):
     assert "mistake" in ask("answer", {"version": 0, "option": "c1"})
 
 
+def test_a_search_plays_in_the_page(ask, files):
+    assert b'<option value="search:1s">a search of one second</option>' in files["index.html"]
+    ask("open", {**NEW, "seat noughts": ["search:20"]})
+    ask("answer", {"version": ask("view")["version"], "option": "b2", "confirmed": True})
+    view = ask("view")
+
+    assert 2 == view["answers"] and view["decision"]["yours"]
+
+
 def test_games_stay_go_on_and_are_deleted(ask):
     ask("open", NEW)
     ask("answer", {"version": ask("view")["version"], "option": "b2", "confirmed": True})

@@ -16,6 +16,7 @@ from interpreter.session.drawing import look
 from interpreter.session.drawing.plain import plain
 from interpreter.session.playing.portable import pack
 from interpreter.session.playing.title import Title
+from interpreter.session.seating.effort import FOR_EXAMPLE
 from interpreter.workshop.pages.site import environment
 
 HERE = Path(__file__).parent
@@ -65,6 +66,7 @@ def _page(title: Title, scenario: str, size: str) -> bytes:
         size=size,
         coached=bool(title.display.coach),
         chosen=choices(title),
+        searched=FOR_EXAMPLE,
         edition={
             "title": [variant.title],
             "printing": [variant.printing],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 from attrs import Factory, define
@@ -24,6 +25,7 @@ PLAIN = {
 }  # fmt: skip
 
 
+@lru_cache(4_096)
 def unsigned(number: int) -> bytes:
     """LEB128 of a number that is at least 0."""
     data = bytearray()
@@ -34,6 +36,7 @@ def unsigned(number: int) -> bytes:
     return bytes(data)
 
 
+@lru_cache(4_096)
 def signed(number: int) -> bytes:
     """LEB128 of a number of 64 bits; one above the highest stands for its bits."""
     number = (number + (1 << 63)) % (1 << 64) - (1 << 63)
@@ -67,18 +70,12 @@ class Code:
         out = self.out
         out.append(code)
         for number in numbers:
-            if number < 0x80:
-                out.append(number)
-            else:
-                out += unsigned(number)
+            out += unsigned(number)
         self.instructions += 1
 
     def const(self, number: int) -> None:
         self.out.append(0x42)
-        if -0x40 <= number < 0x40:
-            self.out.append(number & 0x7F)
-        else:
-            self.out += signed(number)
+        self.out += signed(number)
         self.instructions += 1
 
     def const32(self, number: int) -> None:
@@ -119,16 +116,13 @@ class Code:
 
     def load(self, word: int = 0) -> None:
         """The word `word` places behind the address on the stack, in words."""
-        self.put("i32.wrap_i64")
-        self.const32(3)
-        self.put("i32.shl")
+        self.address()
         self._with(0x29, 3, 8 * word)
 
     def address(self) -> None:
         """Make the word number on the stack an address to store at."""
-        self.put("i32.wrap_i64")
-        self.const32(3)
-        self.put("i32.shl")
+        self.out += b"\xa7\x41\x03\x74"  # i32.wrap_i64, i32.const 3, i32.shl
+        self.instructions += 3
 
     def store(self, word: int = 0) -> None:
         """A value at the address below it, which `address` has made."""

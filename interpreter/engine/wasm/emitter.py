@@ -44,6 +44,7 @@ _OTHERS = vars(support) | {
 }
 # Natives that Python has built in.
 _BUILT_IN: dict[str, Callable[..., Any]] = {"range": support.counting, "frozenset": support.copied}
+_LEAVING = {extra.Leave, extra.Through, extra.New, ops.Invoke, ops.Recall, ops.Call}
 SET = re.compile(r"l[0-9]+")  # a parameter that is a set (engine/lower/texts/names.py)
 MOST = 2_000_000  # instructions of a module
 _METHODS = {".count": Candidates.count, ".accompanies": Activation.accompanies}
@@ -110,7 +111,7 @@ class Emitter:
 
     def _any_leaves(self, body: ops.Block) -> bool:
         """Whether anything leaves the phase that no block within it ends."""
-        return any(map(self._leaving, walk(body, extra.ENDED)))
+        return any(self._leaving(op) for op in walk(body, extra.ENDED) if type(op) in _LEAVING)
 
     def _leaving(self, op: ops.Op) -> bool:
         match op:

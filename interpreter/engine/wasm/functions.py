@@ -267,6 +267,9 @@ class Statements(Calls):
         self.code.end()
 
 
+_NAMING = {ops.For, ops.Set, ops.Put, ops.Call}
+
+
 def _nested(title: Title, body: ops.Block, held: set[str]) -> dict[str, str]:
     """Kinds of the lists to which lists or records are added, by name.
 
@@ -277,6 +280,8 @@ def _nested(title: Title, body: ops.Block, held: set[str]) -> dict[str, str]:
     by_name, grown, named, added = dict[str, str](), set(), {*held}, set()
     loops, parts, written = list[ops.For](), set[str](), set[str]()
     for op in walk(body):
+        if type(op) not in _NAMING:  # nearly all
+            continue
         if isinstance(op, ops.For):
             named.add(op.name)
             loops.append(op)

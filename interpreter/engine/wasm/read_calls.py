@@ -264,6 +264,13 @@ class ReadCalls(ReadValues):
         return self.read(node.value)
 
     def _length(self, args: list[ast.expr]) -> Read:
+        match args:
+            case [ast.Call(func=ast.Attribute(value=of, attr="intersection"), args=[other])]:
+                items = self.read(other)
+                if isinstance(items, Known):  # a row of lines, say
+                    marks = self.value(self.read(of))
+                    there = [ops.Compare("in", ops.Const(n), marks) for n in {*items.value}]
+                    return build.total([*there])
         items = self.read(args[0])
         if isinstance(items, Known):
             return Known(len(items.value))
