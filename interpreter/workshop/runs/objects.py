@@ -65,7 +65,11 @@ class ObjectRun(RunFolder):
         """The parts that are whole, and all else."""
         fs, root = self._place()
         with _as_os_errors():
-            names = {path.rstrip("/").rsplit("/", 1)[-1] for path in fs.ls(root, detail=False)}
+            try:
+                paths = fs.ls(root, detail=False)
+            except FileNotFoundError:  # most stores have no empty folders
+                return []
+            names = {path.rstrip("/").rsplit("/", 1)[-1] for path in paths}
             whole = {path.rsplit("/", 2)[-2] for path in fs.glob(f"{root}/{PART}*/{LAST}")}
         return [*whole, *(name for name in names if not name.startswith(PART))]
 
@@ -103,9 +107,11 @@ def _as_os_errors() -> Iterator[None]:
     """Turn errors of a store into those of the system."""
     try:
         yield
-    except (OSError, Mistake):
+    except (FileNotFoundError, Mistake):
         raise
     except Exception as error:
+        if isinstance(error, OSError) and error.strerror:
+            raise
         raise OSError(errno.EIO, _line(error)) from error
 
 
