@@ -16,7 +16,7 @@ from interpreter.corpus.diagnostics import printable
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.runs.folder import ORDER, PART, RunFolder
 from interpreter.workshop.runs.orders import RunOrder
-from interpreter.workshop.runs.tables import LACKING
+from interpreter.workshop.runs.tables import LAB, LACKING
 
 LAST = "run.parquet"
 
@@ -34,7 +34,7 @@ class ObjectRun(RunFolder):
         try:
             from fsspec.core import url_to_fs
         except ImportError:
-            raise Mistake(LACKING.format("fsspec")) from None
+            raise Mistake(LACKING.format("fsspec", LAB)) from None
         try:
             place: tuple[Any, str] = url_to_fs(self.where, use_listings_cache=False)
         except ImportError as error:
