@@ -149,6 +149,47 @@ def test_an_answer_that_cannot_be_given_is_a_mistake(answer):
         next(interpreter.simulate(interpreter.load("tictactoe"), 1, {"crosses": Wrong()}))
 
 
+def test_an_error_of_an_agent_comes_through_and_says_in_which_game():
+    class Breaks:
+        asked = 0
+
+        def choose(self, view, decision):
+            self.asked += 1
+            return decision.options[0] if self.asked < 3 else {}["mine"]
+
+    games = interpreter.simulate(interpreter.load("tictactoe"), 9, {"crosses": Breaks()}, seed=7)
+    with pytest.raises(KeyError, match="mine") as found:
+        list(games)
+    assert found.value.__notes__ == ["crosses was asked: seed 7, decision 4"]
+
+
+def test_what_an_agent_does_to_what_it_is_given_changes_no_game():
+    class Meddles:
+        def choose(self, view, decision):
+            first = decision.options[0]
+            for given in (
+                view.observe(),
+                view.mask(),
+                view.events(),
+                view.picture(),
+                view.scores(),
+            ):
+                given.clear()
+            with pytest.raises((TypeError, AttributeError)):
+                decision.options[0] = 99
+            return first
+
+    class First:
+        def choose(self, view, decision):
+            return decision.options[0]
+
+    title = interpreter.load("tictactoe")
+    meddled, plain = (
+        [*interpreter.simulate(title, 5, {"crosses": agent()})] for agent in (Meddles, First)
+    )
+    assert meddled == plain
+
+
 def test_of_a_title_for_some_players_some_play():
     title = interpreter.load("audience", root=SMALL)
     (played,) = interpreter.simulate(title, 1, {"ivy": First()}, players=2)

@@ -123,6 +123,10 @@ def test_without_pyarrow_it_is_said_how_to_install_it(plainrules, monkeypatch):
     monkeypatch.setattr(builtins, "__import__", lacking)
     told = "runs that are kept need pyarrow, which is not here: pip install 'plainrules[lab]'"
     assert (2, "", f"plainrules: {told}\n") == plainrules(*KEEP)
+    cluster = told.replace("[lab]", "[cluster]")  # which brings both
+    assert (2, "", f"plainrules: {cluster}\n") == plainrules(
+        *KEEP, "--cluster", "tcp://127.0.0.1:1"
+    )
 
 
 def test_why_python_plays_is_told(plainrules):

@@ -245,7 +245,8 @@ def test_without_wasmtime_python_plays_and_says_so_once(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "wasmtime", None)
 
     assert 0 == main(["sim", "tictactoe", "--games", "2", "--engine", "native"])
-    assert " a second in Python: wasmtime is not installed), " in capsys.readouterr().out
+    why = "wasmtime is not installed: pip install 'plainrules[native]'"
+    assert f" a second in Python: {why}), " in capsys.readouterr().out
 
 
 @needs

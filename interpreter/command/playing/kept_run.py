@@ -21,7 +21,7 @@ from interpreter.workshop.runs.objects import run_at
 from interpreter.workshop.runs.orders import Part, RunOrder, check_parts, usual_every
 from interpreter.workshop.runs.playing import PartPlayer, missing, play_missing
 from interpreter.workshop.runs.recording import told_by_outcome
-from interpreter.workshop.runs.tables import ALWAYS, pyarrow_or_mistake, tables_of
+from interpreter.workshop.runs.tables import ALWAYS, LAB, pyarrow_or_mistake, tables_of
 from interpreter.workshop.runs.totals import Totals, totals, verify
 from interpreter.workshop.simulating.engines import AUTO, BOTH, MANY, NATIVE, PYTHON, chosen
 from interpreter.workshop.simulating.simulate import players_of, seeds_of
@@ -33,7 +33,7 @@ Workers = Callable[[PartPlayer, RunFolder, list[Part]], Iterator[Part]]
 def run(order: argparse.Namespace, title: Title) -> int:
     """Play what is missing. The status is 1 if a game failed or the folder cannot take more."""
     _refuse(order)
-    pyarrow_or_mistake()
+    pyarrow_or_mistake(LAB if order.cluster is None else "cluster")
     player = _player(order, title)
     folder = run_at(order.out)
     with Signals() as signals, _workers(order) as workers, folder.open(player.order):

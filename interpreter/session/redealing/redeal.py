@@ -1,6 +1,6 @@
 """A game with chance anew, and with all that some eyes do not see dealt anew.
 
-A deal is drawn from what these eyes know of the cards (spots.py). It holds if the same decisions can be made on it and
+A deal is drawn from what these eyes know of the cards (trace.py). It holds if the same decisions can be made on it and
 these eyes see the same happen; else another one is drawn. Only what is hidden now and what led to it is played again.
 """
 

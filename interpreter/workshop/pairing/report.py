@@ -101,8 +101,6 @@ def _seen(measured: Measured) -> Iterator[Line]:
     """Differences beyond chance, by their intervals."""
     seen: list[str] = []
     open_: list[str] = []
-    if measured.drawn is not None:
-        (seen if measured.drawn.seen else open_).append("games drawn")
     for what, rows in (("wins", measured.wins), ("scores", measured.scores)):
         known = [name for name, row in rows.items() if row.seen]
         if known:
@@ -110,6 +108,8 @@ def _seen(measured: Measured) -> Iterator[Line]:
         rest = [name for name in rows if name not in known]
         if rest:
             open_.append(f"{what} of {joined(rest) if known else 'all'}")
+    if measured.drawn is not None:
+        (seen if measured.drawn.seen else open_).append("games drawn")
     if seen:
         yield Line(f"A difference is seen in {joined(seen)}.")
         if open_:

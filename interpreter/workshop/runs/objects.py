@@ -16,7 +16,7 @@ from interpreter.corpus.diagnostics import printable
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.runs.folder import ORDER, PART, RunFolder
 from interpreter.workshop.runs.orders import RunOrder
-from interpreter.workshop.runs.tables import LACKING
+from interpreter.workshop.runs.tables import LAB, LACKING
 
 LAST = "run.parquet"
 
@@ -34,7 +34,7 @@ class ObjectRun(RunFolder):
         try:
             from fsspec.core import url_to_fs
         except ImportError:
-            raise Mistake(LACKING.format("fsspec")) from None
+            raise Mistake(LACKING.format("fsspec", LAB)) from None
         try:
             place: tuple[Any, str] = url_to_fs(self.where, use_listings_cache=False)
         except ImportError as error:
@@ -65,7 +65,11 @@ class ObjectRun(RunFolder):
         """The parts that are whole, and all else."""
         fs, root = self._place()
         with _as_os_errors():
-            names = {path.rstrip("/").rsplit("/", 1)[-1] for path in fs.ls(root, detail=False)}
+            try:
+                paths = fs.ls(root, detail=False)
+            except FileNotFoundError:  # most stores have no empty folders
+                return []
+            names = {path.rstrip("/").rsplit("/", 1)[-1] for path in paths}
             whole = {path.rsplit("/", 2)[-2] for path in fs.glob(f"{root}/{PART}*/{LAST}")}
         return [*whole, *(name for name in names if not name.startswith(PART))]
 
@@ -103,9 +107,11 @@ def _as_os_errors() -> Iterator[None]:
     """Turn errors of a store into those of the system."""
     try:
         yield
-    except (OSError, Mistake):
+    except (FileNotFoundError, Mistake):
         raise
     except Exception as error:
+        if isinstance(error, OSError) and error.strerror:
+            raise
         raise OSError(errno.EIO, _line(error)) from error
 
 

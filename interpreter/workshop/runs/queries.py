@@ -14,7 +14,7 @@ from attrs import frozen
 from interpreter.corpus.diagnostics import printable
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.runs.folder import RunFolder
-from interpreter.workshop.runs.tables import LACKING, TABLES, pyarrow_or_mistake
+from interpreter.workshop.runs.tables import LAB, LACKING, TABLES, pyarrow_or_mistake
 from interpreter.workshop.runs.totals import verify
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def asking(folder: RunFolder, other: RunFolder | None = None) -> Iterator[Asker]
     try:
         import duckdb  # only for questions
     except ImportError:
-        raise Mistake(LACKING.format("duckdb")) from None
+        raise Mistake(LACKING.format("duckdb", LAB)) from None
     threads = min(os.cpu_count() or 1, THREADS)
     connection = duckdb.connect(":memory:", config={**BOUNDS, "threads": threads})
     try:

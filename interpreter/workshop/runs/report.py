@@ -63,7 +63,6 @@ class TableTold:
 
 def page(folder: RunFolder, name: str = "") -> str:
     """The page as HTML. `name`: of the title. Raises Mistake, also if there is no game yet."""
-    made = environment(TEMPLATES).get_template("report.html")
     order = folder.order()
     with asking(folder) as asker:
         ((games, finished),) = asker.rows("select count(*), count(log_hash) from games")
@@ -88,6 +87,7 @@ def page(folder: RunFolder, name: str = "") -> str:
         "Rules": order.rules, "PlainRules": order.version,
         "Played by": executors.replace("native", "WebAssembly").replace("python", "Python"), "On": machines,
     }  # fmt: skip
+    made = environment(TEMPLATES).get_template("report.html")
     return made.render(
         order=order,
         name=name or order.title,

@@ -11,7 +11,8 @@ from interpreter.session.mistakes import Mistake, unknown
 if TYPE_CHECKING:
     import pyarrow
 
-LACKING = "runs that are kept need {}, which is not here: pip install 'plainrules[lab]'"
+LAB = "lab"  # the extra
+LACKING = "runs that are kept need {}, which is not here: pip install 'plainrules[{}]'"
 
 TEXT, NUMBER, SMALL, TRUTH = "string", "int64", "int32", "bool"
 
@@ -149,10 +150,10 @@ def tables_of(words: str | None) -> tuple[str, ...]:
     return tuple(name for name in TABLES if name in ALWAYS or name in named)
 
 
-def pyarrow_or_mistake() -> pyarrow:
-    """Import pyarrow. Raises Mistake if it is not installed."""
+def pyarrow_or_mistake(extra: str = LAB) -> pyarrow:
+    """Import pyarrow. Raises Mistake if it is not installed. `extra`: what brings all that is needed."""
     try:
         import pyarrow  # only for runs that are kept
     except ImportError:
-        raise Mistake(LACKING.format("pyarrow")) from None
+        raise Mistake(LACKING.format("pyarrow", extra)) from None
     return pyarrow

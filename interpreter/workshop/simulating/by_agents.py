@@ -101,6 +101,11 @@ def step(game: Game, table: Table) -> None:
         return
     if question.faction in table:
         agent, view = table[question.faction]
-        game.choose(agent.choose(view, question))
+        try:
+            game.choose(agent.choose(view, question))
+        except Exception as error:
+            place = f"seed {game.seed}, decision {len(game.play.answers)}"
+            error.add_note(f"{question.faction} was asked: {place}")
+            raise
     else:
         game.proceed()

@@ -42,7 +42,7 @@ def native(
     native_games = kept(title, scenario, players, log, scored)
     if native_games is None:
         if not installed():
-            raise Missing("wasmtime is not installed")
+            raise Missing("wasmtime is not installed: pip install 'plainrules[native]'")
         native_games = _native(title, scenario, players, log, scored)
         _made[title][_key(scenario, players, log, scored)] = native_games
     return native_games

@@ -37,6 +37,29 @@ def test_it_holds_the_files_of_a_folder(plainrules, memory, tmp_path):
     assert stored == plainrules(*KEEP, memory)
 
 
+def test_a_store_without_empty_folders_is_begun_and_goes_on(plainrules, memory, monkeypatch):
+    """As S3 is: a folder in which nothing lies is not there."""
+    from fsspec.implementations.memory import MemoryFileSystem
+
+    monkeypatch.setattr(MemoryFileSystem, "makedirs", lambda *_, **__: None)
+    begun = plainrules(*KEEP, memory)
+    MemoryFileSystem.store.pop("/bucket/r/part-000001/run.parquet")
+
+    assert (0, "") == (begun[0], begun[2])
+    assert (0, f"{memory} goes on: 3 games are left to play\n") == plainrules(*KEEP, memory)[::2]
+
+
+def test_an_error_of_a_store_that_has_no_number_is_told(plainrules, memory, monkeypatch):
+    from fsspec.implementations.memory import MemoryFileSystem
+
+    def refuses(*_, **__):
+        raise PermissionError("no access\nto the bucket")
+
+    monkeypatch.setattr(MemoryFileSystem, "ls", refuses)
+    told = f"plainrules: {memory} cannot be used (no access to the bucket)\n"
+    assert (2, "", told) == plainrules(*KEEP, memory)
+
+
 def test_it_is_asked_shown_and_merged(plainrules, memory, tmp_path):
     plainrules(*KEEP, memory)
     plainrules(*KEEP, "r")
