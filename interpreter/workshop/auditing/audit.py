@@ -145,7 +145,7 @@ def audit(
     for name in read.suspect(data.passages.get(edition.name, {})) if read else ():
         passages[name].changed.append("reads otherwise than remembered (--remember)")
     for number, said in data.answers.items():
-        for name in citations.of(said["cite"])[0] if said["answer"] and said["differs"] else ():
+        for name in citations.of(said["cite"])[0] if said["differs"] == "yes" else ():
             passages[name].changed.append(f"the designer answers ruling {number} otherwise")
     signed = data.signed.get(edition.name, {})
     for passage in passages.values():

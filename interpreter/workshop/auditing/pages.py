@@ -98,10 +98,10 @@ def _in_force(audit: Audit) -> Callable[[Entry], tuple[list[Row], list[tuple[str
             node = node.get(key) if isinstance(node, Mapping) else None
         pair = node.entries.get(entry.path[-1]) if isinstance(node, Mapping) else None
         several = not entry.option and len({file for file, _ in entry.lines}) > 1
-        rows = writer.entry(entry.path, pair) if several and pair else []
-        said = " ".join(" ".join(row.text for row in rows).split())
-        own = enumerate(sources.entry(entry.place) if rows else (), entry.place.line)
-        return rows, [
+        in_force = writer.entry(entry.path, pair) if several and pair else []
+        said = " ".join(" ".join(row.text for row in in_force).split())
+        own = enumerate(sources.entry(entry.place) if in_force else (), entry.place.line)
+        return in_force, [
             (line, f"{entry.place.file}:{number}")
             for number, line in own
             if (entry.place.file, number) not in entry.lines
