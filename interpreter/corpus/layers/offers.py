@@ -33,6 +33,7 @@ def check_offers(collector: Collector, tree: Mapping, folder: Path) -> None:
                 _one_of(collector, entry.get("printing"), "printing", printings)
     head = tree.get("manifest")
     if isinstance(head, Mapping):
+        _one_of(collector, head.get("title"), "title of this folder:", [folder.name])
         _once(collector, head.get("extends"))
         _once(collector, head.get("layers"))
         if printings:

@@ -10,9 +10,7 @@ from interpreter.corpus.nearest import tired
 from interpreter.language import nodes
 from interpreter.language.binding.definitions import DefinitionBinder
 from interpreter.language.binding.scopes import Scope
-from interpreter.language.declarations.vocabulary import (
-    AttributeDecl,
-)
+from interpreter.language.declarations.vocabulary import AttributeDecl
 from interpreter.language.grammar.expecting import NOUNS
 from interpreter.language.grammar.foreign import FILLERS, MEANT
 from interpreter.language.grammar.rule_text import Mistake

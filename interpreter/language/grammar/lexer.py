@@ -99,11 +99,8 @@ class Lexicon:
     counted: set[str] = Factory(set)  # words of digits alone
     # Ids by what the table calls them, where no word is called so.
     shown: dict[str, str] = Factory(dict)
-    told: tuple[int, int, object] = (
-        0,
-        -1,
-        None,
-    )  # how many words `number` told of, what, and where
+    # How many words `number` told of, what, and where.
+    told: tuple[int, int, object] = (0, -1, None)
 
     @classmethod
     def of(cls, words: Mapping[str, str]) -> Lexicon:

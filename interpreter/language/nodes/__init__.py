@@ -21,13 +21,7 @@ from interpreter.language.nodes.cards import (
     ZoneCards,
     ZoneRef,
 )
-from interpreter.language.nodes.choices import (
-    Choose,
-    ChooseNumber,
-    ChooseWay,
-    May,
-    Way,
-)
+from interpreter.language.nodes.choices import Choose, ChooseNumber, ChooseWay, May, Way
 from interpreter.language.nodes.expressions import (
     ActionVariable,
     Aggregate,
@@ -93,13 +87,7 @@ from interpreter.language.nodes.piece_statements import (
     ReplacePieces,
     TurnPieces,
 )
-from interpreter.language.nodes.pieces import (
-    Alternative,
-    Columns,
-    Count,
-    Phrase,
-    PiecePlace,
-)
+from interpreter.language.nodes.pieces import Alternative, Columns, Count, Phrase, PiecePlace
 from interpreter.language.nodes.seats import Around, NextFaction, Playing
 from interpreter.language.nodes.stages import (
     Change,

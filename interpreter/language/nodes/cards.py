@@ -6,12 +6,7 @@ from typing import Any
 
 from attrs import define
 
-from interpreter.language.nodes.ground import (
-    Expr,
-    Eye,
-    Node,
-    of_subject,
-)
+from interpreter.language.nodes.ground import Expr, Eye, Node, of_subject
 
 
 @define(eq=False, repr=False)

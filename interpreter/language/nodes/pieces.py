@@ -6,14 +6,7 @@ from typing import Any
 
 from attrs import define, field
 
-from interpreter.language.nodes.ground import (
-    Expr,
-    Node,
-    Part,
-    PlaceKind,
-    Variable,
-    one_of,
-)
+from interpreter.language.nodes.ground import Expr, Node, Part, PlaceKind, Variable, one_of
 
 
 @define(eq=False, repr=False)

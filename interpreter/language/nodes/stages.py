@@ -8,16 +8,8 @@ from attrs import define, field
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.language.nodes.choices import ChooseWay
-from interpreter.language.nodes.ground import (
-    Among,
-    ChangeOp,
-    Expr,
-    Part,
-    one_of,
-)
-from interpreter.language.nodes.pieces import (
-    Phrase,
-)
+from interpreter.language.nodes.ground import Among, ChangeOp, Expr, Part, one_of
+from interpreter.language.nodes.pieces import Phrase
 from interpreter.language.nodes.statements import Block
 
 

@@ -17,14 +17,7 @@ from interpreter.language.declarations.first_pass import Declarer, read_manifest
 from interpreter.language.declarations.inventory import declare_left_behind
 from interpreter.language.declarations.needs import OTHER_HEAD, UNMET, check_given, check_heads
 from interpreter.language.declarations.players import number_of_players
-from interpreter.language.declarations.reading import (
-    described,
-    entries,
-    get,
-    header,
-    number,
-    text,
-)
+from interpreter.language.declarations.reading import described, entries, get, header, number, text
 from interpreter.language.declarations.values import NO_DOMAIN
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.sections.actions import bind_action, declare_heads, declare_names
@@ -43,12 +36,7 @@ from interpreter.language.sections.definitions import (
 )
 from interpreter.language.sections.scenarios import bind_scenarios
 from interpreter.language.sections.tells import bind_tells
-from interpreter.language.types import (
-    FACTION,
-    NUMBER,
-    SPACE,
-    TRUTH,
-)
+from interpreter.language.types import FACTION, NUMBER, SPACE, TRUTH
 from interpreter.language.walking.points import allot
 
 # Without these words, sections and types every text would seem wrong.
