@@ -192,6 +192,7 @@ def _unknown(
         spoken
         and ("LET" in accepted or " N " not in spoken)
         and (spoken != "1" or "NUMBER" in accepted)
+        and not meant.startswith(f"{token} ")
     ):
         last, meant, shown = token, spoken, str(token)
     if not meant and len(token) == 2:  # too short to be near anything
