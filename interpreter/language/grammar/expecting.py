@@ -209,14 +209,16 @@ def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: 
     token, before = found[index], str(found[index - 1]) if index else ""
     if token in FILLERS or MEANT.get(token) == "1":
         return "; leave it out"
+    if index and found[index - 1].type == "WORDS":
+        return f"; say '({token} in {before} where …)'"
     if "WAY" in accepted:
         return f"; a way has a name and says something: '{token} \"What it says\":'"
     if before == "set":
         return f"; a new name is given by 'let {token} be …'"
     if accepted >= STATEMENT:
-        words = [str(each) for each in found[index : index + _MOST_WORDS]]
-        runs = (" ".join(words[:size]) for size in range(len(words), 0, -1))
-        called = next((run for run in runs if run in lexicon.led.get("PROCEDURE", ())), "")
+        rest = " ".join(map(str, found[index : index + _MOST_WORDS])) + " "
+        known = lexicon.led.get("PROCEDURE", ())
+        called = max((p for p in known if rest.startswith(f"{p} ")), key=len, default="")
         return f"; say 'do {called}'" if called else BEGINS
     if "KIND" in accepted:
         kinds = [word for word, kind in lexicon.types.items() if kind == "KIND"]
