@@ -63,6 +63,18 @@ def test_a_word_that_a_mod_takes_away(
     assert f"  rules/dales/rules.yaml:{told.too[0][0].line}:" in str(caught.value)
 
 
+def test_a_name_that_means_something_in_a_rule_below(root: Path, tmp_path: Path) -> None:
+    rules = root / "rules/dales/rules.yaml"
+    rules.write_text(rules.read_text().replace("add sly", "let gain be 1\n      add sly"))
+    own = mod(tmp_path / "mods", "sides: {gain: [red]}\n", "dales")
+    with pytest.raises(CorpusError) as caught:
+        interpreter.load("dales", root=root, mods=[own])
+
+    (told,) = caught.value.diagnostics
+    assert "mods/mine/rules.yaml:2:9" == str(told.span)
+    assert "'gain' means something else in other rules; choose another name" == told.message
+
+
 def test_a_mistake_of_the_mods_own_stays_where_it_is(root: Path, tmp_path: Path) -> None:
     text = "definitions: {sly: {number: hiden red scouts on map}}\n"
     own = mod(tmp_path / "mods", text, "dales")

@@ -17,6 +17,7 @@ from interpreter.corpus.layers.overlay import deleted_items, deleted_keys
 from interpreter.corpus.yaml.tree import Change, Mapping, Node, Sequence, Text, difference
 
 _QUOTED = re.compile(r"'([^']+)'")
+_OTHERWISE = re.compile(r"found an? [a-z ]+ '([^']+)'|^'([^']+)' is an? ")
 
 
 def blamed(before: Mapping, after: Mapping, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -36,12 +37,18 @@ def blamed(before: Mapping, after: Mapping, diagnostics: Iterable[Diagnostic]) -
 
 
 def _cause(changes: list[Change], message: str) -> tuple[Change, str] | None:
-    """The change that took away a word of the message, and the word."""
-    for word in _QUOTED.findall(message):
-        for change in changes:
-            if word in _lost(change):
-                return change, word
+    """The change that took away a word of the message, or else gave it another meaning, and the word."""
+    for did, said in ((_lost, _QUOTED), (_given, _OTHERWISE)):
+        for word in map("".join, said.findall(message)):
+            for change in changes:
+                if word in did(change):
+                    return change, word
     return None
+
+
+def _given(change: Change) -> set[str]:
+    """The name of an entry that is new."""
+    return {change.path[-1]} if change.old is None else set()
 
 
 def _lost(change: Change) -> set[str]:
@@ -79,7 +86,8 @@ def _place(after: Mapping, change: Change, word: str) -> Node | None:
             if isinstance(item, Text) and item.value == word:
                 return item
         if key in mapping.entries:
-            return mapping.entries[key].value
+            entry = mapping.entries[key]
+            return entry.key if change.old is None else entry.value
     return change.new
 
 
@@ -87,7 +95,9 @@ def _at(change: Change, word: str, node: Node | None, those: list[Diagnostic]) -
     first = those[0]
     if node is None:
         return first
-    message = f"this takes away '{word}', which other rules need"
+    message = f"'{word}' means something else in other rules; choose another name"
+    if word in _lost(change):
+        message = f"this takes away '{word}', which other rules need"
     places = [(one.span, one.message) for one in those]
     places += [place for one in those for place in one.too]
     return attrs.evolve(

@@ -64,7 +64,7 @@ _OF_ENTRIES = (
     "cite",
 )  # no names
 IN_QUOTES = "put a text that has commas in quotes, a list in '[…]'"
-_MANY = 8  # longer enumerations are not read out
+_MANY = 12  # longer enumerations are not read out
 
 
 def unknown_keys(error: Any, node: Node) -> Iterator[Diagnostic]:

@@ -168,7 +168,7 @@ _CARRIED_ON = (
 # Problem, context, what we say, whether the place is where the construct opened.
 _TABLE: tuple[tuple[str, str, str, bool], ...] = (
     ("mapping values are not allowed", "", _COLON, False),
-    ("could not find expected ':'", "", "expected ':' after this key", True),
+    ("could not find expected ':'", "", "expected ': ' after this key: a colon, then a blank", True),
     ("sequence entries are not allowed", "", "a list cannot start here; put '-' on a new line", False),
     ("found unexpected end of stream", "quoted scalar", "this quotation mark is never closed", True),
     ("found unexpected document", "quoted scalar", "this quotation mark is never closed", True),

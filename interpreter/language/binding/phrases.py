@@ -9,6 +9,7 @@ from attrs import Factory, define
 from lark import Token
 
 from interpreter.corpus import Span
+from interpreter.corpus.english import joined
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.binding.text import TextBinder, spoken
@@ -19,10 +20,12 @@ from interpreter.language.declarations.vocabulary import (
     SideDecl,
     StateDecl,
 )
+from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.grammar.trees import Tree, leaf
 from interpreter.language.nodes import Columns, Expr, Phrase, PiecePlace
 from interpreter.language.types import BAG, FACTION, FACTION_LIST, FACTIONS, SPACE, SPACES
 
+_FEW = 5  # states that are named to whoever writes an unknown one
 NO_PLACE = "say where these pieces are: 'here', 'in …', 'next to …' or 'on map'"
 
 
@@ -52,6 +55,15 @@ class PhraseBinder(TextBinder):
 
     # --- columns --------------------------------------------------------------------------------
 
+    def _known(self, name: Tree, states: Iterable[str], scope: Scope) -> None:
+        """An unknown adjective is a likelier cause than a wrong type. Raises Mistake."""
+        try:
+            self.expr(name, scope)
+        except Mistake as mistake:
+            if not mistake.suggestion and 0 < len(few := sorted(states)) <= _FEW:
+                mistake.message += f"; states are {joined(few, 'and')}"
+            raise
+
     def columns(self, what: Tree, scope: Scope, on_map: bool) -> tuple[Columns, _Named]:
         """The columns of `[adjectives] noun`. On the map a kind is what it counts as, too."""
         *adjectives, noun = what.children
@@ -63,7 +75,7 @@ class PhraseBinder(TextBinder):
         names = [a.children[0] for a in adjectives if a.data == "adjective"]
         for name in names:
             if name.data == "name":
-                self.expr(name, scope)  # an unknown one is a likelier cause than a wrong type
+                self._known(name, named.states, scope)
         for adjective in adjectives:
             self._adjective(adjective, named, scope)
         fixed = tuple(c.index for c in self.vocabulary.columns if self._fits(c, named))

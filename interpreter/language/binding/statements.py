@@ -15,7 +15,7 @@ from interpreter.language.binding.expressions import ExpressionBinder
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.binding.text import spoken
 from interpreter.language.declarations.vocabulary import AttributeDecl, DefinitionDecl
-from interpreter.language.grammar.rule_text import Silent
+from interpreter.language.grammar.rule_text import Mistake, Silent
 from interpreter.language.grammar.trees import Tree, children_of
 from interpreter.language.nodes import Amount, Expr, Statement, Target
 from interpreter.language.types import (
@@ -30,7 +30,7 @@ from interpreter.language.types import (
     Type,
 )
 
-_HOLE = re.compile(r"\{([^{}]*)\}")
+_HOLE = re.compile(r"\{([^{}]*)\}?")
 
 
 class StatementBinder(ExpressionBinder):
@@ -342,6 +342,10 @@ class StatementBinder(ExpressionBinder):
         return tuple(part for part in parts if part != "")
 
     def _hole(self, hole: re.Match[str], scope: Scope) -> Expr:
+        if hole[0][-1] != "}":
+            raise Mistake(
+                self.source.span(*hole.span()), "unclosed", "a '}' is missing behind this"
+            )
         binder = evolve(self, source=self.source.part(*hole.span(1)))
         tree = binder.parse("expression", scope).children[0]
         expr = binder.expr(tree, scope)

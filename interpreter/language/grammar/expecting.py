@@ -15,7 +15,7 @@ from lark import Token
 from interpreter.corpus import nearest
 from interpreter.corpus.english import article, joined
 from interpreter.corpus.nearest import distance, tired
-from interpreter.language.grammar.foreign import FILLERS, MEANT
+from interpreter.language.grammar.foreign import FILLERS, FORMS, MEANT
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE, THEN, Lexicon
 from interpreter.language.grammar.usual import BEGINS, STATEMENT, usually
 
@@ -46,6 +46,7 @@ _PLACES = ("here", "in", "next to", "on map")
 _WHOLE_PLACES = ("here", "on map")
 _MOST_WORDS = 4  # of a declared id that a misspelling is compared with
 _MOST_TOLD = 5
+_FEW_TOLD = 3
 _FEW = 2  # letters
 
 
@@ -72,6 +73,11 @@ def explain(
     names = known | introduced(found, lexicon)
     for index in range(first, min(place + 1, len(found))):
         if found[index].type == "NAME" and str(found[index]) not in names:
+            before = index - 2  # `for each fatcion f`
+            if before >= first and found[before] == "for each" and found[index - 1].type == "NAME":
+                words = candidates(accepts(before), lexicon)
+                if explanation := _misspelt_run(found, before, words):
+                    return explanation
             return _unknown(found, index, accepts(index), lexicon, names)
     named = place - 1 > first and found[place - 2].type not in _introducing(lexicon)
     if (
@@ -182,6 +188,7 @@ def _unknown(
         spoken
         and ("LET" in accepted or " N " not in spoken)
         and (spoken != "1" or "NUMBER" in accepted)
+        and not meant.startswith(f"{token} ")
     ):
         last, meant, shown = token, spoken, str(token)
     if not meant and len(token) == 2:  # too short to be near anything
@@ -189,20 +196,26 @@ def _unknown(
     noun = NOUNS.get(words.get(meant, "")) if meant else _only_noun(accepted)
     message = f"unknown {noun or 'word'} '{shown}'"
     if not meant:
-        message += _said_of(token, str(found[index - 1]) if index else "", accepted, lexicon)
+        message += _said_of(found, index, accepted, lexicon)
     return Explanation(token.start_pos or 0, last.end_pos or 0, "unknown-word", message, meant)
 
 
-def _said_of(token: Token, before: str, accepted: frozenset[str], lexicon: Lexicon) -> str:
+def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: Lexicon) -> str:
     """Say what to write in place of an unknown word; "" if there is too much to name."""
+    token, before = found[index], str(found[index - 1]) if index else ""
     if token in FILLERS or MEANT.get(token) == "1":
         return "; leave it out"
+    if index and found[index - 1].type == "WORDS":
+        return f"; say '({token} in {before} where …)'"
     if "WAY" in accepted:
         return f"; a way has a name and says something: '{token} \"What it says\":'"
     if before == "set":
         return f"; a new name is given by 'let {token} be …'"
     if accepted >= STATEMENT:
-        return BEGINS
+        rest = " ".join(map(str, found[index : index + _MOST_WORDS])) + " "
+        known = lexicon.led.get("PROCEDURE", ())
+        called = max((p for p in known if rest.startswith(f"{p} ")), key=len, default="")
+        return f"; say 'do {called}'" if called else BEGINS
     if "KIND" in accepted:
         kinds = [word for word, kind in lexicon.types.items() if kind == "KIND"]
         return f"; pieces are {joined(kinds, 'and')}" if 0 < len(kinds) <= _MOST_TOLD else ""
@@ -244,7 +257,11 @@ def _unexpected(
         message = "a ':' is missing at the end of this line; the next is indented deeper"
         return Explanation(before.start_pos or 0, before.end_pos or 0, "unexpected", message, "")
     naming = place > 0 and str(found[place - 1]) in INTRODUCING
-    sentence = usually(found, place, accepted) or _sentence(token, accepted, lexicon, naming)
+    sentence = usually(found, place, accepted)
+    if not sentence:
+        first = max((n for n in range(place) if found[n].type == NEWLINE), default=-1) + 1
+        sentence = _sentence(token, accepted, lexicon, naming)
+        sentence += "" if "; " in sentence else _form(found[first:place])
     if place > 0 and found[place - 1].type == "FIELD" and "OF" in accepted:
         field = found[place - 1]
         start, end = field.start_pos or 0, field.end_pos or 0
@@ -269,6 +286,13 @@ def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: 
         return f"'{token}' is {kind}; choose another name"
     said = f"expected {wanted}, found {article(noun) + ' ' if noun else ''}'{token}'"
     return f"{said}; an expression stands in brackets here" if _bare(token, accepted) else said
+
+
+def _form(line: list[Token]) -> str:
+    """How the statement of this line is written, where the mistake is in no bracket of it."""
+    verb = next((str(token) for token in line if token.type not in (INDENT, DEDENT)), "")
+    inside = sum((token == "(") - (token == ")") for token in line)
+    return f"; it is written '{FORMS[verb]}'" if verb in FORMS and not inside else ""
 
 
 def _bare(token: Token, accepted: frozenset[str]) -> bool:
@@ -301,7 +325,9 @@ def _wanted(accepted: Iterable[str], lexicon: Lexicon) -> list[str]:
     spoken = {kind: word for word, kind in lexicon.types.items() if kind not in NOUNS}
     for kind in sorted(left):
         if kind in NOUNS:
-            said.append(article(NOUNS[kind]))
+            few = [*candidates({kind}, lexicon)]
+            named = f" ({joined(few, 'or')})" if 0 < len(few) <= _FEW_TOLD else ""
+            said.append(f"{article(NOUNS[kind])}{named}")
         else:
             said.append(_SPOKEN.get(kind) or f"'{spoken[kind]}'")
     return said

@@ -17,12 +17,20 @@ MEANT = {
     "inside": "in", "within": "in", "into": "to", "onto": "on", "minus": "-", "equal": "=", "greater": ">", "larger": ">",
     "bigger": ">", "exceeds": ">", "smaller": "<", "sink": "remove", "eliminate": "remove",
     "capture": "remove", "create": "place", "build": "place", "exchange": "replace", "swap": "replace", "pick": "choose",
-    "select": "choose", "skip": "nothing", "pass": "nothing", "win": "end game", "opponent": "enemy", "own": "actor",
+    "select": "choose", "skip": "nothing", "pass": "nothing", "win": "end game", "opponent": "enemy", "own": "actor", "enemies": "enemy", "me": "actor", "my": "actor", "self": "actor", "actors": "actor", "size": "number of", "length": "number of", "top": "top of", "first": "first of", "last": "last of", "next": "next … after",
     "a": "1", "an": "1", "goto": "go to", "end": "end game", "call": "do", "return": "stop", "break": "stop", "give": "add N to", "every": "all", "more": ">",
     "less": "<", "fewer": "<", "has": "pieces in …",
     **{word: str(number) for number, word in enumerate(COUNTED, 1)},
 }  # fmt: skip
 """By word, what was probably meant; a word that a title declares never comes here."""
+
+FORMS = {
+    "transfer": "transfer N from VALUE to VALUE", "shift": "shift VALUE N toward WORD", "replace": "replace N PIECES with N PIECES",
+    "turn": "turn N PIECES STATE", "move": "move N PIECES in A to B", "choose number": "choose number n from 1 to 3",
+    "grant": "grant FACTION free ACTION, up to N spaces", "play": "play EFFECT of CARD", "shuffle": "shuffle ZONE", "put": "put CARD on ZONE'; pieces: 'place N PIECES here",
+    "deal": "deal N from ZONE to ZONE", "draw": "draw x from SET", "show": "show CARD to FACTION", "go to": "go to PHASE",
+}  # fmt: skip
+"""By the word that a statement begins with, how it is written."""
 
 FILLERS = ("there", "its", "their", "then", "also")
 """Words of speech for which nothing stands here."""
@@ -30,5 +38,8 @@ FILLERS = ("there", "its", "their", "then", "also")
 SIGNS = {"%": "mod", "!": "not", "&": "and", "|": "or", "'": '"', "“": '"', "”": '"', "„": '"', "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "is not"}  # fmt: skip
 """By sign, the same."""
 
-REASONS = {".": "; numbers are whole", ";": "; each statement stands on a line of its own"}
+REASONS = {
+    ".": "; numbers are whole, and stand in a row 'from 1 to 3'",
+    ";": "; each statement stands on a line of its own",
+}
 """By sign, why there is none."""

@@ -96,9 +96,8 @@ class Lexicon:
     added: list[tuple[str, str]] = Factory(list)
     given: dict[str, int] = Factory(dict)  # definitions with parameters, and how many
     counted: set[str] = Factory(set)  # words of digits alone
-    # Ids by what the table calls them, where no word is called so.
-    shown: dict[str, str] = Factory(dict)
-    told: tuple[int, int, object] = 0, -1, None  # how many words `number` told of, what, and where
+    shown: dict[str, str] = Factory(dict)  # ids by the name at the table, if that is no word
+    told: tuple[int, int, object] = (0, -1, None)  # how many words `number` told of, what, where
 
     @classmethod
     def of(cls, words: Mapping[str, str]) -> Lexicon:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lark import Token
 
 from interpreter.corpus import nearest
+from interpreter.language.grammar.foreign import MEANT
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE
 
 _COUNTED = ("place", "remove", "move", "turn", "replace")  # how many stands behind them
@@ -24,8 +25,14 @@ def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
     line = [str(token) for token in found[first:place]]
     if place == first and accepted >= STATEMENT:
         return _begun(found, place)
+    sets = str(found[place]) in ("spaces", "factions", "cards") and "LPAR" in accepted
+    if sets and line[-1:] != ["for each"]:
+        return f"such a set stands in brackets: '({found[place]} …)'"
     if place == first:
         return ""
+    owner = "ZONE" in accepted and found[place].type in ("FACTION", "NAME", "SPACE")
+    if owner and place + 1 < len(found) and found[place + 1].type == "ZONE":
+        return f"say '{found[place + 1]} of {found[place]}'"
     return _behind(found[place], found[place - 1], line, accepted)
 
 
@@ -38,7 +45,8 @@ def _begun(found: list[Token], place: int) -> str:
     if line[0] == "for":
         return "say 'for each …'; numbers are gone through by 'for each n from 1 to 3:'"
     if found[place].type == "WAY":
-        near = nearest(line[0].split(" ")[0], _BEFORE_QUOTATIONS)
+        word = line[0].split(" ")[0]
+        near = MEANT.get(word) or nearest(word, _BEFORE_QUOTATIONS)
         return f"expected a statement, found '{line[0]}'; did you mean '{near} …'?" if near else ""
     if line[-1] == ":" and found[place].type in (*_VALUES, *_PIECES, "FACTION", "SPACE", "NAME"):
         return f"a condition begins with 'if': say 'if {line[0]} …:'"
@@ -62,6 +70,15 @@ def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[st
     match str(token):
         case "the":
             return "leave out 'the'; no name has an article here"
+        case "=" if said in ("<", ">"):
+            return f"say '{said}=', without a blank"
+        case "at least" | "at most":
+            few = "'3 or more', 'up to 3'" if verb == "choose" else "'>=', '<='"
+            return f"for 'at least' and 'at most' say {few}"
+        case "if" | "with" | "that" if "WHERE" in accepted and verb != "choose":
+            return "a condition stands behind 'where' here"
+        case _ if token.type in _PIECES and "number of" in line[-2:]:
+            return f"leave out 'number of': '{said} {token}' is a number by itself"
         case "where" if "cards in" in line:
             return "these cards need a name: say '(cards c in … where …)'"
         case "with" if before.type == "DEFINITION" or line[-2:-1] == ["of"]:
@@ -84,13 +101,11 @@ def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[st
             return "'roll x' rolls a die and names the result x"
         case "spaces" | "factions" | "cards" if said == "for each":
             return f"say 'for each {str(token)[:-1]}'"
-        case "spaces" | "factions" | "cards" if "LPAR" in accepted:
-            return f"such a set stands in brackets: '({token} …)'"
     if said.startswith("for each") and token.type == "FLAG":
         return f"'{token}' is a flag of spaces: say 'for each space where {token}'"
     if said in ("remove", "place") and token.type == "VALUE":
         return f"'{token}' is a value, no piece: say 'set {token} … to …', or 'add' and 'subtract'"
-    if said in _COUNTED and (token.type in _CARDS or str(token) in ("card", "top of")):
+    if verb in _COUNTED and (token.type in _CARDS or str(token) in ("card", "top of")):
         return "cards are put: 'put CARD on ZONE', or 'deal N from ZONE to ZONE'"
     if said in _COUNTED and "ALL" in accepted:
         return f"say how many: '{said} 1 …', '{said} all …' or '{said} up to 2 …'"

@@ -15,8 +15,7 @@ from interpreter.engine.play import Play
 from interpreter.engine.state.errors import MISTAKES
 from interpreter.session.redealing.fallen import Redealt, Unlike
 from interpreter.session.redealing.redeal import Again, NoDeal, Redealing, first_phase
-from interpreter.session.redealing.trace import Among, Deal
-from interpreter.session.redealing.trace import Game, Pause, Trace
+from interpreter.session.redealing.trace import Among, Deal, Game, Pause, Trace
 
 MISSES = 20  # deals that no longer hold, before they are drawn anew
 

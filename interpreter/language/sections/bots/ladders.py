@@ -128,13 +128,7 @@ class _Binder:
     """Binds the rungs of one text's decisions."""
 
     def __init__(
-        self,
-        title: Binding,
-        d: Declarer,
-        bot: BotDecl,
-        written: str,
-        owner: str,
-        judged: Judged,
+        self, title: Binding, d: Declarer, bot: BotDecl, written: str, owner: str, judged: Judged
     ) -> None:
         self.title, self.d, self.bot, self.owner = title, d, bot, owner
         self.written = written

@@ -89,9 +89,7 @@ class Hidden:
 
 
 def first_hidden(
-    expr: Any,
-    sees: Callable[[Any, Any], bool],
-    hides: Callable[[nodes.CallDefinition], bool],
+    expr: Any, sees: Callable[[Any, Any], bool], hides: Callable[[nodes.CallDefinition], bool]
 ) -> Hidden | None:
     """First place in a text that looks at something hidden, itself or by a name; None if there is none.
 
