@@ -68,6 +68,8 @@ def test_a_bots_reason_is_the_rule_that_chose():
     (first, *_) = found = rungs(game.copy(), past.behind(act["first"]))
 
     assert found and first[0] == "8" and "/" not in first
+    told = rungs(game.copy(), past.behind(act["first"]), said=True)
+    assert found[:-1] == told[:-1] and told[-1].startswith(f"{found[-1]}: ") and told[-1][-1] == "."
 
 
 def test_without_headings_each_answer_is_an_act_of_who_gave_it(hall, client):

@@ -104,7 +104,7 @@ def _thoughts(table: Hosted, seat: Seat, words: Given) -> Any:
     """Why bots did what a line of the log tells."""
     hand = hand_of(seat, table, _who(words))
     return table.thoughts(
-        hand, _number(words, "version"), _number(words, "line"), words.get("short") == "yes"
+        hand, _number(words, "version"), _number(words, "line"), words.get("short", "")
     )
 
 
