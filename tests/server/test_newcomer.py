@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from tests.server.test_browser import settle
@@ -54,7 +56,7 @@ def test_two_cards_are_played_as_the_coach_proposes(visit, served, by):
         assert coach.evaluate(CUT) <= 1, coach.inner_text()
         before, asked = asked, page.locator("#question p").first.inner_text()
         made = proposed(page, asked == before)
-        settle(page, (lambda: made.press("Enter")) if by == "keys" else made.click)
+        settle(page, partial(made.press, "Enter") if by == "keys" else made.click)
 
     assert acts and len(hints) > 3 and any("Your goal:" in hint for hint in hints)
     assert sorted(heights, reverse=True) == heights and len({*heights}) <= 2, (

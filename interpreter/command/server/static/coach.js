@@ -19,6 +19,7 @@ function hint(view) {
 const ASIDE = {
   step: "What others do is shown act by act: where it happens, what has changed, and the rule behind it. Next goes on; To now leads to what is asked next.",
   confirm: "Yes ends your part. Beside it stands what it has changed; Back, and then Undo, takes it back.",
+  then: "Map, cards and log stand as they stood at this moment; nothing can be chosen in the past.",
   wait: "Others choose now. This page turns to you by itself.",
 };
 

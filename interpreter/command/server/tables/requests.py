@@ -143,10 +143,13 @@ def _company(table: Hosted, seat: Seat, words: Given) -> Any:
 
 
 def _answer(table: Hosted, seat: Seat, order: Given) -> Any:
+    """What comes of an answer; with the seat's view, as text, where the page wants it at once."""
     version = part(order, "version", int, VERSIONED)
     option = part(order, "option", str, "an answer names an option")
     hand = hand_of(seat, table, _who(order))
     found = table.answer(hand, version, option, order.get("confirmed") is True)
+    if order.get("view") is True and "confirm" not in found:
+        found["view"] = seen(table, seat, _who(order)).decode()
     return {**found, "heard": table.version_for(seat.hands)} if len(seat.hands) > 1 else found
 
 
