@@ -35,7 +35,7 @@ export function parts(view, again) {
   $("coach")?.remove();
   if (!look.coach?.length || view.over) return [];
   if (!on) { $("tools").append(make("span", { id: "coach" }, button("Coach", turn(true)))); return []; }
-  if (!view.decision.yours) return aside("wait");
+  if (!view.decision?.yours) return aside("wait");
   const told = hint(view), goal = view.factions.find(each => each.id === view.decision.faction)?.goal;
   const first = !seen.size;
   if (told) seen.add(told);
