@@ -174,6 +174,22 @@ def test_two_play_a_whole_game_by_their_links(client, seats):
     assert seen["over"] and seen["standing"]
 
 
+def test_an_answer_brings_the_seats_own_view_where_the_page_wants_it(hall, client):
+    id = hall.open("hearts", seats=["amber=human", "basil=human"], seed=1)
+    links = [dict(hall.store.links(id))[seat] for seat in ("amber", "basil")]
+
+    def answer(**more):
+        views = {link: client.get(f"/seat/{link}/view").json() for link in links}
+        who = next(link for link, seen in views.items() if (seen["decision"] or {}).get("yours"))
+        return who, choose(client, who, **more).json()
+
+    _, found = answer()
+    assert {"version"} == {*found}
+    who, found = answer(view=True)
+    assert client.get(f"/seat/{who}/view").json() == json.loads(found["view"])
+    assert found["version"] == json.loads(found["view"])["version"]
+
+
 def test_an_answer_that_passes_the_turn_is_asked_about_first(client, seats):
     answer = choose(client, seats["crosses"], confirmed=False)
 

@@ -329,6 +329,7 @@ def test_what_does_not_light_up_tells_why(sit):
     page = sit("adp", ["coalition"], seed=2, scenario="short")["coalition"]
     page.locator("#closed summary").click()
     page.locator("#barred button", has_text="Surge").click()
+    page.click("#reasons summary")
     page.wait_for_selector("#reasons >> text=rules/adp/special-activities/surge.yaml")
 
     give(page, ["operate", "train"], by_clicks)

@@ -67,6 +67,8 @@ def test_a_bots_reason_is_the_rule_that_chose():
     (first, *_) = found = rungs(game.copy(), past.behind(act["first"]))
 
     assert found and first[0] == "8" and "/" not in first
+    told = rungs(game.copy(), past.behind(act["first"]), said=True)
+    assert found[:-1] == told[:-1] and told[-1].startswith(f"{found[-1]}: ") and told[-1][-1] == "."
 
 
 def test_without_headings_each_answer_is_an_act_of_who_gave_it(hall, client):
@@ -227,7 +229,7 @@ def test_a_lost_connection_is_told_at_once_and_the_first_click_after_a_restart_c
     page.wait_for_selector("#map .piece")
     page.wait_for_selector("#lost", state="hidden")
     page.wait_for_timeout(100)
-    assert (1, 2) == (fetched("chart"), fetched("view"))  # once an answer
+    assert (1, 1) == (fetched("chart"), fetched("view"))  # an answer brings its view
 
     hall.table(id)._views = Views()  # as a server that has begun again
     page.locator('[data-option="b1"]').click()

@@ -46,13 +46,21 @@ def thoughts(game: Game, answers: range) -> list[str]:
     return [line for thought in thoughts_so_far[:MANY][::-1] for line in telling.tell(thought)]
 
 
-def rungs(game: Game, answers: range) -> list[str]:
-    """The rungs by which bots gave those answers, in order, where that may be told; `game` is led back there."""
+def rungs(game: Game, answers: range, said: bool = False) -> list[str]:
+    """The rungs by which bots gave those answers, in order, where that may be told; `game` is led back there.
+
+    `said`: with what the last of them says.
+    """
     if _secret(game):
         return []
     telling = explainer(game)
-    reasons = (telling.reason(thought) for thought in reversed(_thoughts(game, answers)[0]))
-    return list(dict.fromkeys(filter(None, reasons)))
+    found = _thoughts(game, answers)[0][::-1]
+    reasons = list(dict.fromkeys(filter(None, map(telling.reason, found))))
+    last = next((thought.rung for thought in reversed(found) if telling.reason(thought)), -1)
+    if said and reasons:
+        rules = game.title.rules
+        reasons[-1] = f"{reasons[-1]}: {rules.rung(rules.vocabulary.rungs[last])}"
+    return reasons
 
 
 def _thoughts(game: Game, answers: range) -> tuple[list[Thought], set[str]]:

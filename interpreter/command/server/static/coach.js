@@ -19,6 +19,7 @@ function hint(view) {
 const ASIDE = {
   step: "What others do is shown act by act: where it happens, what has changed, and the rule behind it. Next goes on; To now leads to what is asked next.",
   confirm: "Yes ends your part. Beside it stands what it has changed; Back, and then Undo, takes it back.",
+  then: "Map, cards and log stand as they stood at this moment; nothing can be chosen in the past.",
   wait: "Others choose now. This page turns to you by itself.",
 };
 
@@ -34,7 +35,7 @@ export function parts(view, again) {
   $("coach")?.remove();
   if (!look.coach?.length || view.over) return [];
   if (!on) { $("tools").append(make("span", { id: "coach" }, button("Coach", turn(true)))); return []; }
-  if (!view.decision.yours) return aside("wait");
+  if (!view.decision?.yours) return aside("wait");
   const told = hint(view), goal = view.factions.find(each => each.id === view.decision.faction)?.goal;
   const first = !seen.size;
   if (told) seen.add(told);

@@ -3,6 +3,7 @@ import { arrows, element, look, marked, piece, shapeOf, sign, words } from "./sh
 
 const SIGN = 0.57; // width of a letter, in heights
 let again = () => {};
+let kept = { size: 0, line: 0 }; // height down to the line: it never shrinks, so that the map above keeps its scale
 // Size of letters by where they are drawn. It is read once that has been laid out: to read it while the page is being drawn
 // would lay out the whole page once more.
 const sizes = new WeakMap(), watching = new ResizeObserver(found => {
@@ -60,8 +61,10 @@ function stacked(pins, reach) {
 function edge(view, size, top) {
   const { length, left, step } = look.edge, group = element("g", { class: "counted" }), high = size * 1.2, reach = size * 0.62;
   const pins = counts(view), discs = stacked(pins.filter(pin => pin.letter), reach), flags = flagged(pins.filter(pin => !pin.letter), size);
-  const foot = reach * 2 * Math.max(0.6, ...discs.map(disc => disc.row + 0.7)); // from the line to the first row of words
-  const line = top + Math.max(0, ...flags.map(pin => pin.row + 1)) * high + foot;
+  const foot = reach * 2 * Math.max(discs.length > 1 ? 1.7 : 0.6, ...discs.map(disc => disc.row + 0.7)); // from the line to the first row of words
+  const wanted = top + Math.max(Math.ceil(flags.length / 2), ...flags.map(pin => pin.row + 1)) * high + foot;
+  kept = { size, line: Math.max(kept.size === size ? kept.line : 0, wanted) };
+  const { line } = kept;
   for (const { x, row } of flags) {
     group.append(element("line", { class: "edge", x1: x, y1: line - foot - (row + 0.9) * high, x2: x, y2: line }));
     group.append(element("circle", { class: "pin of-none", cx: x, cy: line, r: size * 0.36 }));

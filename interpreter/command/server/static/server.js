@@ -1,6 +1,7 @@
 // What is asked of the server, for the seat whose page this is; the browser's cookie says that it may ask.
 import { make } from "./dom.js";
 
+export const REASONS = "said"; // of bots: in a sentence
 const base = location.pathname;
 const AGAIN = 500; // milliseconds until a server that does not answer, or not so often, is asked again
 const LOST = "The connection to the table is lost. This page tries again by itself; a choice that you have made is sent then.";

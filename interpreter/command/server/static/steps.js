@@ -1,7 +1,7 @@
 // What has happened while others moved, act by act: a banner, the lines of the log, the bot's reason; Space or a tap goes on.
 import { $, button, keyed, make, say } from "./dom.js";
 import { divide, plainHead } from "./log.js";
-import { ask } from "./server.js";
+import { ask, REASONS } from "./server.js";
 import { colour, named } from "./shapes.js";
 import { mark, summary } from "./since.js";
 import { reach } from "./zoom.js";
@@ -134,7 +134,7 @@ function lines(view, act) {
 // A bot's reason, where it may be told: the printed rules that chose.
 async function reason(view, act, mine) {
   if (!act.faction) return;
-  const found = await ask(`thoughts?version=${view.version}&line=${act.first}&short=yes&${table.who()}`).catch(() => []);
+  const found = await ask(`thoughts?version=${view.version}&line=${act.first}&short=${REASONS}&${table.who()}`).catch(() => []);
   if (mine !== asked || !active() || !found.length || !$("reason")) return;
   $("reason").textContent = `Why: ${found.join("; ")}`;
   say($("reason").textContent);

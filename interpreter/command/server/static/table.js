@@ -21,7 +21,7 @@ import * as touch from "./touch.js";
 import * as zoom from "./zoom.js";
 
 const REST = 50; // milliseconds on a position, before the marks of what others did are asked for
-let view = null, lookedAt = null, stepped = null, furnished = null, sending = null, version = -1, asked = 0, shown = 0, news = null, following = null;
+let view = null, lookedAt = null, stepped = null, furnished = null, sending = null, picking = null, version = -1, asked = 0, shown = 0, news = null, following = null;
 const act = { pick, each, undo, light, lookBack: number => replay.toLine(number).catch(error => notice(error.message)), askThoughts: rules.thoughts };
 
 function furnish(chart) {
@@ -30,11 +30,12 @@ function furnish(chart) {
 }
 
 // What has not changed is not drawn anew: an amount that is being set, and the focus, stay.
-async function refresh(anew = false) {
+// `given`: the view, where an answer has brought it.
+async function refresh(anew = false, given = null) {
   const mine = ++asked;
   try {
     furnished ??= ask("chart").then(furnish, error => { furnished = null; throw error; });
-    const [found] = await Promise.all([ask(`view?${cover.who()}`), furnished]);
+    const [found] = await Promise.all([given ? JSON.parse(given) : ask(`view?${cover.who()}`), furnished]);
     if (mine < shown) return;
     shown = mine;
     if (view && view.table !== found.table) replay.leave();
@@ -48,10 +49,10 @@ async function refresh(anew = false) {
 }
 
 // Fetch the view of a version once, whether the answer or the stream of changes tells of it first.
-function follow(told) {
-  if (told === null || told !== news && told !== (view?.heard ?? version)) {
+function follow(told, given) {
+  if (given || told === null || told !== news && told !== (view?.heard ?? version)) {
     news = told;
-    following = refresh().finally(() => { news = null; });
+    following = refresh(false, given).finally(() => { news = null; });
   }
   return following;
 }
@@ -74,28 +75,35 @@ async function others() {
 
 // Marked before it is sent: what comes of it may be shown before the server has answered. A server that has begun again
 // knows the table by another version: where all the rest is as it was, the same choice goes there once more.
-async function pick(option, confirmed = false, again = false) {
+async function send(option, confirmed, again = false) {
   if (sending === version && !again) return;
   const unmark = mark(view), before = view;
   since.unmark();
   sending = version;
   document.body.classList.add("sending");
   try {
-    const found = await ask("answer", { version, option: option.name, confirmed, as: cover.seated() });
+    const found = await ask("answer", { version, option: option.name, confirmed, view: true, as: cover.seated() });
     if (found.confirm) { unmark(); settle(option, found.confirm, found.review); return question(); }
-    await follow(found.heard ?? found.version);
+    await follow(found.heard ?? found.version, found.view);
     const declined = view.log.slice(before.log.length).find(line => line.faction && !line.heading);
     if (declined) notice(declined.text);
   } catch (error) {
     unmark();
     settle();
     await refresh(true);
-    if (!again && before.version !== version && bare(before) === bare(view)) return await pick(option, confirmed, true);
+    if (!again && before.version !== version && bare(before) === bare(view)) return await send(option, confirmed, true);
     notice(error.message);
   } finally {
     if (sending === before.version) sending = null;
     document.body.classList.toggle("sending", sending !== null);
   }
+}
+
+// News of what an answer has brought about wait for it: it brings the view.
+async function pick(option, confirmed = false) {
+  const mine = picking = send(option, confirmed);
+  await mine;
+  if (picking === mine) picking = null;
 }
 
 // Several answers one after the other, each by what is asked ("" whatever it is) and its name, as long as that is so.
@@ -143,7 +151,7 @@ function show(then = null, step = null) {
   if (!then && !document.hidden) since.look(view);
   replay.showFinish(then ? null : view);
   if (step) $("question").replaceChildren(...step.parts, ...coach.aside("step"));
-  else if (then) $("question").replaceChildren(make("p", {}, "This is how it was", ...before(), ". End or Esc goes back to now."), make("div", { class: "options" }, button("Back to now", replay.toNow), ...replay.onFrom(view, replay.moment())));
+  else if (then) $("question").replaceChildren(make("p", {}, "This is how it was", ...before(), ". End or Esc goes back to now."), make("div", { class: "options" }, button("Back to now", replay.toNow), ...replay.onFrom(view, replay.moment())), ...coach.aside("then"));
   else question();
   keepFocus(focused);
 }
@@ -185,4 +193,4 @@ zoom.begin();
 onPaper(paper => { if (view) log(paper); zoom.onPaper(paper); });
 heedKeys("#cover", "#question");
 const first = refresh();
-listen(async heard => { await first; company.refresh(); follow(heard); });
+listen(async heard => { await first; if (picking) await picking; company.refresh(); follow(heard); });

@@ -176,13 +176,16 @@ class Hosted:
             line = past.last_choice(self.game, factions) if since is None else since
             return {"since": line, **past.acts(self.game, line)}
 
-    def thoughts(self, factions: Key, version: int, line: int, short: bool = False) -> list[str]:
-        """Why the bots did what a line of the log tells; `short`: only by which rungs. Raises Mistake."""
+    def thoughts(self, factions: Key, version: int, line: int, short: str = "") -> list[str]:
+        """Why the bots did what a line of the log tells. Raises Mistake.
+
+        `short`: only by which rungs; where that is "said", the last of them in a sentence.
+        """
         with self.lock:
             self._check(factions, version)
             answers, before = self._past(self._eyes(factions)).behind(line), self.game.copy()
         with Turn(self.lock.queue):
-            return (rungs if short else thoughts)(before, answers)
+            return rungs(before, answers, short == "said") if short else thoughts(before, answers)
 
     def course(self, factions: Key, version: int) -> dict[str, Any]:
         """Where everybody stood after each act. Raises Mistake before the game is over."""

@@ -107,7 +107,7 @@ def _thoughts(table: Hosted, seat: Seat, words: Given) -> Any:
     """Why bots did what a line of the log tells."""
     hand = hand_of(seat, table, _who(words))
     return table.thoughts(
-        hand, _number(words, "version"), _number(words, "line"), words.get("short") == "yes"
+        hand, _number(words, "version"), _number(words, "line"), words.get("short", "")
     )
 
 
@@ -146,10 +146,13 @@ def _company(table: Hosted, seat: Seat, words: Given) -> Any:
 
 
 def _answer(table: Hosted, seat: Seat, order: Given) -> Any:
+    """What comes of an answer; with the seat's view, as text, where the page wants it at once."""
     version = part(order, "version", int, VERSIONED)
     option = part(order, "option", str, "an answer names an option")
     hand = hand_of(seat, table, _who(order))
     found = table.answer(hand, version, option, order.get("confirmed") is True)
+    if order.get("view") is True and "confirm" not in found:
+        found["view"] = seen(table, seat, _who(order)).decode()
     return {**found, "heard": table.version_for(seat.hands)} if len(seat.hands) > 1 else found
 
 

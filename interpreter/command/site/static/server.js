@@ -1,4 +1,5 @@
 // What a page asks of a server is put to the Python of this browser instead.
+export const REASONS = "named"; // of bots: by number and name, for sentences take this browser seconds
 const waiting = new Map();
 let number = 0, sitting = false, heard = () => {}, begun = null, opened = null;
 const running = new Promise(done => { begun = done; }), open = new Promise(done => { opened = done; });
