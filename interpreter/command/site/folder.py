@@ -16,7 +16,7 @@ from interpreter.session.drawing import look
 from interpreter.session.drawing.plain import plain
 from interpreter.session.playing.portable import pack
 from interpreter.session.playing.title import Title
-from interpreter.session.seating.effort import FOR_EXAMPLE
+from interpreter.session.seating.seats import FOR_EXAMPLE
 from interpreter.workshop.pages.site import environment
 
 HERE = Path(__file__).parent
