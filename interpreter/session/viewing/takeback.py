@@ -1,4 +1,6 @@
-"""Undo at the table, and a turn looked at before it is given up. Undone is one's own last choice, unless something has come of it that cannot be unknown.
+"""Undo at the table, and a look at a turn before it is given up.
+
+A player undoes the own last choice, unless something has come of it that cannot be unknown.
 
 Where somebody may choose unseen it ends as soon as another is asked: if it ended with his first choice, it would tell
 of that choice.

@@ -106,7 +106,7 @@ def _changed(
     lost: list[str],
     rulings: Sequence[Ruling],
 ) -> Changed:
-    """One passage held against the elder book: words that are gone or new, and the entries, tests and rulings behind it."""
+    """One passage held against the elder book: words gone or new; its entries, tests and rulings."""
     before, after = sums
     kind = "gone" if number not in after else "new" if number not in before else "changed"
     if before.get(number) == after.get(number):

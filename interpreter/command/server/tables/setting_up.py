@@ -1,4 +1,4 @@
-"""What a new table of a title may be, for the form of the page that opens one, and what such a form says; and a picture of it."""
+"""What a new table of a title may be, for the form that opens one; what such a form says; a picture of the title."""
 
 from __future__ import annotations
 
