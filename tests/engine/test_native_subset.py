@@ -889,7 +889,16 @@ def with_loop_that_grows(a: int) -> list[int]:
     return items
 
 
+def with_row_put_that_grows(a: int) -> int:
+    rows = [[a], [a]]
+    row = [1]
+    rows[0] = row
+    row.append(2)
+    return len(rows[0])
+
+
 OUTSIDE = (
+    with_row_put_that_grows,
     with_other_end, with_end_of_waiting, with_row_sought, with_more_under_two_names, with_part_and_whole, with_part_of_what_changes,
     with_numbers_from, with_sum_from, with_bits_of_sets, with_difference, with_sameness, with_loop_that_grows,
     with_lambda, with_dict, with_text, with_try, with_object, with_key, with_two_kinds, with_two_names,

@@ -282,14 +282,14 @@ def _nested(title: Title, body: ops.Block, held: set[str]) -> dict[str, str]:
     for op in walk(body):
         if type(op) not in _NAMING:  # nearly all
             continue
+        if isinstance(op, ops.Put) and isinstance(op.target, ops.Item):
+            written.add(_name(op.target.table))
         if isinstance(op, ops.For):
             named.add(op.name)
             loops.append(op)
         elif isinstance(op, ops.Set) and isinstance(op.value, extra.Slice):
             parts.update(op.names)
             parts.add(_name(op.value.items))
-        elif isinstance(op, ops.Put) and isinstance(op.target, ops.Item):
-            written.add(_name(op.target.table))
         elif isinstance(op, ops.Set | ops.Put):
             if isinstance(op.value, ops.Local):
                 named.add(op.value.name)
