@@ -90,9 +90,7 @@ class Measured:
     identical: int = 0
     unplayed: int = 0  # of the identical ones: known without playing the changed game
     same_end: int = 0  # part, and end with the same winner and scores
-    most_parted: float | None = (
-        None  # where all are identical: the largest share that can part (95 %)
-    )
+    most_parted: float | None = None  # all are identical: the largest share that can part (95 %)
     stopped: bool = False
     seconds: float = 0.0
     wins: dict[str, Row] = Factory(dict)
@@ -191,9 +189,8 @@ class Comparing:
 
     def play(self, seeds: range, each: Note = silently) -> None:
         """Play these pairs, and add them to what there is."""
-        size = (
-            self.part.table.part
-        )  # with any number of jobs, as each part looks up where some of its pairs part
+        # With any number of jobs the same size, as each part looks up where some of its pairs part.
+        size = self.part.table.part
         parts = [
             evolve(self.part, seeds=seeds[begin : begin + size])
             for begin in range(0, len(seeds), size)

@@ -94,19 +94,11 @@ def _footing(measured: Measured, high: float) -> Iterator[str]:
     if not measured.wins:
         return
     last = measured.seed + measured.pairs + len(measured.failed) - 1
-    yield _text(
-        SIDE,
-        high - 40,
-        "Bars: 95 % intervals of paired differences. Hollow and pale: no difference seen.",
-        "dim",
-    )
+    key = "Bars: 95 % intervals of paired differences. Hollow and pale: no difference seen."
+    yield _text(SIDE, high - 40, key, "dim")
     rules = f"{measured.before['corpus_hash'][:8]} and {measured.changed['corpus_hash'][:8]}"
-    yield _text(
-        SIDE,
-        high - 20,
-        f"plainrules compare, seeds {measured.seed} to {last}, rules {rules}",
-        "dim",
-    )
+    order = f"plainrules compare, seeds {measured.seed} to {last}, rules {rules}"
+    yield _text(SIDE, high - 20, order, "dim")
 
 
 def _panel(
@@ -136,13 +128,9 @@ def _panel(
     for number, faction in enumerate(factions):
         if faction in rows:
             y = HEAD + ROW * (number + 0.5)
-            yield _row(
-                rows[faction],
-                [at(scale * each) for each in _ends(rows[faction])],
-                y,
-                colours[faction],
-            )
-            yield _figures(left + wide + VALUE, y + 5, rows[faction], scale)
+            row = rows[faction]
+            yield _row(row, [at(scale * each) for each in _ends(row)], y, colours[faction])
+            yield _figures(left + wide + VALUE, y + 5, row, scale)
 
 
 def _row(row: Row, places: list[float], y: float, colour: str) -> str:
