@@ -18,7 +18,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
 PAGES += sorted((ROOT / "docs").rglob("*.md"))
 SHOWN = ("bench", "cards", "docs", "interpreter", "maps", "rules", "schemas", "tests", "tools")
 MADE = re.compile(
-    r"(my-rules|sloop|deep-cover|printed|frontier|customs|kite|dist)/|maps/kite\.yaml$|^market\.yaml$|^rules/harbours/\w+/book\.yaml$"
+    r"(my-rules|sloop|deep-cover|printed|frontier|customs|haqqani|kite|dist)/|maps/kite\.yaml$|^market\.yaml$|^rules/harbours/\w+/book\.yaml$"
 )
 
 FILE = r"(?:[\w-]+/)*[\w-]+\.(?:py|md|yaml|lark|lock|toml|case)"
