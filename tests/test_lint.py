@@ -52,13 +52,13 @@ def test_the_tools_are_pinned():
 
 # Lines of Python. Raise a budget only where nothing can go, and say in the commit what the lines bring.
 BUDGETS = {
-    "corpus": 6_400,
-    "language": 13_150,
-    "engine": 22_450,
-    "engine/wasm": 7_000,
-    "session": 14_650,
-    "workshop": 17_400,
-    "command": 12_870,
+    "corpus": 6_360,
+    "language": 13_200,
+    "engine": 22_480,
+    "engine/wasm": 6_800,
+    "session": 14_560,
+    "workshop": 17_440,
+    "command": 12_780,
 }
 
 
