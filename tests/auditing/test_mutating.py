@@ -9,7 +9,9 @@ import pytest
 from interpreter.command import main
 from interpreter.workshop.auditing.audit import audit
 from interpreter.workshop.coverage.by_test import executed as run_of
+from interpreter.workshop.mutating import score
 from interpreter.workshop.mutating.faults import faults
+from interpreter.workshop.mutating.trial import Trial
 
 from .ferry import written
 
@@ -130,6 +132,21 @@ def test_a_passage_is_proven_until_its_rule_or_test_changes(root, capsys):
         path.write_text(whole.replace(old, new))
         assert "executed" == state()
         path.write_text(whole)
+
+
+def test_a_run_that_is_broken_off_keeps_the_passages_that_are_through(root, capsys, monkeypatch):
+    whole = Trial.outcome
+
+    def outcome(trial, planted):
+        if planted.fault.path[1] == "rich":  # of 2.2 (1), which comes after 2.1
+            raise KeyboardInterrupt
+        return whole(trial, planted)
+
+    monkeypatch.setattr(score, "TOGETHER", 1)
+    monkeypatch.setattr(Trial, "outcome", outcome)
+
+    assert 130 == told(capsys, root, "2", "--remember")[0]
+    assert ["2.1"] == list(audit("ferry", root / "book.txt").data.proofs)
 
 
 def test_a_passage_that_nothing_is_called(root, capsys):

@@ -6,7 +6,9 @@ import argparse
 import json
 import sys
 import textwrap
+from collections.abc import Set
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 from interpreter.command.arguments.parser import TITLE, Parser
@@ -206,15 +208,19 @@ def _mutated(
 ) -> int:
     from interpreter.workshop.mutating import planting, score  # what runs tests is large
 
+    def keep(came: score.Score, through: Set[str]) -> None:
+        if order.remember and isinstance(audited, Audit):
+            kept.append(prove(audited, score.proofs(came, audited, through)))
+
+    kept: list[Path] = []
     names = planting.wanted(planting.passages(audited), order.mutate)
     with waiting("planting faults") as parts:
         cases = written(Wanted(order.title))
         ground = planting.Ground.of(audited, executed or (), cases)
         equal = load_data(audited.rules.corpus.root, order.title).equal
-        came = score.scored(ground, names, equal, order.jobs, parts.of)
-    if order.remember and isinstance(audited, Audit):
-        path = prove(audited, score.proofs(came, audited))
-        print(f"remembered in {path}", file=sys.stderr if order.json else sys.stdout)
+        came = score.scored(ground, names, equal, order.jobs, parts.of, keep)
+    if kept:
+        print(f"remembered in {kept[-1]}", file=sys.stderr if order.json else sys.stdout)
     if order.json:
         print(json.dumps(score.as_data(came), indent=1, ensure_ascii=False))
     else:

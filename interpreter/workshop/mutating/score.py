@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Set
 from functools import cache
 from pathlib import Path
 
@@ -69,14 +69,16 @@ class Score:
         ]
 
 
-def proofs(score: Score, audited: Audit) -> dict[str, Proof]:
-    """Proofs to keep: those of this score's passages, and the known ones of all others."""
+def proofs(score: Score, audited: Audit, through: Collection[str]) -> dict[str, Proof]:
+    """Proofs to keep: those of passages of which every fault was tried, and the known ones of all others."""
     kept = dict(audited.data.proofs)
     noticed: dict[str, Counter[str]] = {}
     for outcome, names in score.outcomes:
         for name in names if outcome.state == PROVEN else ():
             noticed.setdefault(name, Counter())[outcome.by] += 1
     for name, numbers in score.by_passage.items():
+        if name not in through:
+            continue  # a fault in its lines stands in a passage that was wanted, too
         tests = tuple(test for test, _ in noticed.get(name, Counter()).most_common(SHOWN))
         kept[name] = Proof(
             sum(numbers[state] for state in (PROVEN, CAUGHT, SURVIVED)),
@@ -90,21 +92,34 @@ def proofs(score: Score, audited: Audit) -> dict[str, Proof]:
 
 def scored(
     ground: Ground,
-    names: set[str],
+    names: Set[str],
     equal: dict[str, str],
     jobs: int = 1,
     counts: Counts = uncounted,
+    keep: Callable[[Score, Set[str]], None] = lambda *_: None,
 ) -> Score:
-    """Plant every fault in the lines of these passages, one at a time. Raises CorpusError and Mistake."""
-    planted = list(ground.planted(names))
+    """Plant every fault in the lines of these passages, one at a time. Raises CorpusError and Mistake.
+
+    `keep`: called with the score so far and the passages that are through, as soon as one more is.
+    """
+    planted = sorted(
+        ground.planted(names),
+        key=lambda pair: max(natural(name) for name in pair[1] if name in names),
+    )
     shares = [
         _Share(Wanted(ground.title), tuple(fault for fault, _ in planted[first : first + TOGETHER]))
         for first in range(0, len(planted), TOGETHER)
     ]
-    outcomes_by_share = shared(_tried, shares, jobs, counts(len(planted)))
-    outcomes = [outcome for part in outcomes_by_share for outcome in part]
-    passages = [passages for _, passages in planted]
-    return Score(ground.title, equal, list(zip(outcomes, passages, strict=True)))
+    score = Score(ground.title, equal)
+    through: Set[str] = frozenset()
+    for part in shared(_tried, shares, jobs, counts(len(planted))):
+        for outcome in part:
+            score.outcomes.append((outcome, planted[len(score.outcomes)][1]))
+        waiting = {name for _, passages in planted[len(score.outcomes) :] for name in passages}
+        if names - waiting != through:
+            through = names - waiting
+            keep(score, through)
+    return score
 
 
 @frozen
