@@ -57,7 +57,7 @@ BUDGETS = {
     "engine": 22_480,
     "engine/wasm": 6_800,
     "session": 14_560,
-    "workshop": 17_440,
+    "workshop": 17_460,
     "command": 12_780,
 }
 
