@@ -159,7 +159,7 @@ def test_a_book_of_a_title_in_another_folder_lies_there(booked):
     [
         ("none.txt", "the book none.txt cannot be read: No such file or directory"),
         (".", "the book . cannot be read: it is a folder"),
-        ("", "the book  cannot be read: it is a folder"),
+        ("", "the book '' cannot be read: it is a folder"),
     ],
 )
 def test_without_its_book_nothing_is_laid_out(alone, book, told):

