@@ -136,6 +136,14 @@ def test_a_mod_shows_its_scenarios_and_options_and_is_opened_with_them(tmp_path,
     assert ("storms",) == game_of(hall).title.options
 
 
+def test_what_a_mod_offers_is_shown_for_the_printing_that_is_chosen(tmp_path, client, hall):
+    hall.mods = [str(tmp_path / "valley")]
+    page = client.get(f"/host/{hall.host}?title=adp&printing=first").text
+
+    (link,) = map(html.unescape, re.findall(r'<a href="([^"]*)">Show what', page))
+    assert "title=adp&printing=first&mod=" in link
+
+
 def test_a_table_that_is_put_away_keeps_its_game(tmp_path, client, hall):
     table = hall.open("tictactoe", seats=["crosses=human"], seed=1)
     secret = dict(hall.store.links(table))["crosses"]

@@ -7,6 +7,9 @@ import pytest
 from interpreter.command.server.tables.past import Past, course
 from interpreter.command.server.tables.views import Views
 from interpreter.session.playing.result import ranking
+from interpreter.session.playing.title import load
+from interpreter.session.thinking import Thought
+from interpreter.session.why import bots
 from interpreter.session.why.bots import rungs
 from tests.server.test_browser import by_clicks, give
 from tests.server.test_past import get, links, played
@@ -69,6 +72,16 @@ def test_a_bots_reason_is_the_rule_that_chose():
     assert found and first[0] == "8" and "/" not in first
     told = rungs(game.copy(), past.behind(act["first"]), said=True)
     assert found[:-1] == told[:-1] and told[-1].startswith(f"{found[-1]}: ") and told[-1][-1] == "."
+
+
+def test_the_sentence_is_that_of_the_rung_it_stands_behind(monkeypatch):
+    game = load("adp").new(seed=1)
+    first, *_, last = game.title.vocabulary.rungs
+    thoughts = [Thought(0, 0, -1, 0, rung.index) for rung in (first, last, first)]
+    monkeypatch.setattr(bots, "_thoughts", lambda *_: (thoughts, set()))
+
+    told = f"{last.cite} {last.name}: {game.title.rules.rung(last)}"
+    assert [f"{first.cite} {first.name}", told] == rungs(game, range(0), said=True)
 
 
 def test_without_headings_each_answer_is_an_act_of_who_gave_it(hall, client):

@@ -25,7 +25,7 @@ KINDS = (HUMAN, RANDOM, BOT)
 
 @frozen
 class Seat:
-    """One player: `kind` is human, random, bot or a search, `factions` those it decides for."""
+    """One player: `kind` is human, random, bot or a search (see `effort`), `factions` those it decides for."""
 
     kind: str
     factions: frozenset[int]

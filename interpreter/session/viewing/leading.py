@@ -3,7 +3,7 @@
 The copy goes on until somebody decides, until chance is needed, or until something would come to light that who
 asks does not know. So what is told follows from what he sees, and tells nothing else. A space that is chosen in
 order to be resolved later is resolved at once, as if no more were chosen. Where dice are rolled, it is tried with
-each of their faces, and told what comes of which (outcomes.py).
+each of their faces, and told what comes of which.
 """
 
 from __future__ import annotations

@@ -49,16 +49,16 @@ def thoughts(game: Game, answers: range) -> list[str]:
 def rungs(game: Game, answers: range, said: bool = False) -> list[str]:
     """The rungs by which bots gave those answers, in order, where that may be told; `game` is led back there.
 
-    `said`: with what the last of them says.
+    `said`: with what the last of those says.
     """
     if _secret(game):
         return []
     telling = explainer(game)
     found = _thoughts(game, answers)[0][::-1]
     reasons = list(dict.fromkeys(filter(None, map(telling.reason, found))))
-    last = next((thought.rung for thought in reversed(found) if telling.reason(thought)), -1)
     if said and reasons:
         rules = game.title.rules
+        last = next(thought.rung for thought in found if telling.reason(thought) == reasons[-1])
         reasons[-1] = f"{reasons[-1]}: {rules.rung(rules.vocabulary.rungs[last])}"
     return reasons
 

@@ -37,7 +37,7 @@ _SHOWN = {
     "at", "outline", "course", "drawn", "ask", "display", "regions", "notice",
 }  # fmt: skip
 _WHOLE = {"source", "cite", "at"}  # told as one value
-_APART = ("spaces", "borders")  # told by pairs
+_APART = ("spaces", "borders")  # told by pairs, see `borders`
 
 
 @frozen

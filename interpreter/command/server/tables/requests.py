@@ -188,10 +188,7 @@ LOOKS: dict[str, Answering] = {
 CHOICES: dict[str, Answering] = {"answer": _answer, "undo": _undo, "say": _say, "call": _call}
 
 
-LETTERS_OF_NAME, LETTERS_OF_TALK = (
-    30,
-    300,
-)  # letters of a person's name, and of what is said at once
+LETTERS_OF_NAME, LETTERS_OF_TALK = 30, 300  # at most; of talk, what is said at once
 HOST = "The host"  # who speaks where no seat does
 TALKS, IN_SECONDS = 5, 10.0  # so many times may a seat speak in so many seconds
 
