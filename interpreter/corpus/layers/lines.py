@@ -256,7 +256,7 @@ def _find(
 
 
 def _meant(line: str, known: Sequence[str]) -> str:
-    """The line that is nearly so, or else the only one that says more than this."""
+    """The line that is nearly so, the only one that says more than this, or else one alike."""
     from difflib import get_close_matches  # only for a mistake
 
     longer = {name for name in known if line in name}
