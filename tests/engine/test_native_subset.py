@@ -835,6 +835,16 @@ def with_row_sought(a: int) -> int:
     return len(row)
 
 
+def with_row_of_another_round(a: int) -> int:
+    row, total = ROWS[0], 0
+    for _ in range(3):
+        total = 10 * total + len(row)
+        for row in ROWS:  # type: ignore[assignment]
+            if len(row) == a:
+                break
+    return total
+
+
 def with_more_under_two_names(a: int) -> list[int]:
     items = [a]
     other = items
@@ -899,7 +909,7 @@ def with_row_put_that_grows(a: int) -> int:
 
 OUTSIDE = (
     with_row_put_that_grows,
-    with_other_end, with_end_of_waiting, with_row_sought, with_more_under_two_names, with_part_and_whole, with_part_of_what_changes,
+    with_other_end, with_end_of_waiting, with_row_sought, with_row_of_another_round, with_more_under_two_names, with_part_and_whole, with_part_of_what_changes,
     with_numbers_from, with_sum_from, with_bits_of_sets, with_difference, with_sameness, with_loop_that_grows,
     with_lambda, with_dict, with_text, with_try, with_object, with_key, with_two_kinds, with_two_names,
     with_either, with_mixed, with_loop, with_untyped, with_many, with_recursion, with_two_calls, Quick.order,

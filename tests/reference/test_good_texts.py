@@ -153,3 +153,19 @@ def test_the_line_that_names_a_piece_tells_whether_it_has_moved_and_in_which_gro
     game = played(BY_LINE.replace("LINE", line), DRILL)
 
     assert [said] == [entry[2:] for entry in game.compiled.run.log if entry[0] == events.SAY][1:]
+
+
+@pytest.mark.parametrize("placed, fails", [("0 f", False), ("1 north", False), ("9 north", True)])
+def test_a_condition_of_pieces_from_anywhere_is_judged_where_some_are_owed(placed, fails):
+    """No space is haven, so to judge it is a mistake."""
+    rules = RULES.read_text(encoding="utf-8")
+    text = f"""\
+      let f be leader
+      as north:
+        place {placed} ships in ash from anywhere if mood of haven is glad
+      end game
+"""
+    rules = rules.replace("  dawn:\n    do: |\n", f"  dawn:\n    do: |\n{text}")
+    game = compare(bound(f"# instead of rules/isles/rules.yaml\n{rules}"), decisions=9)
+
+    assert fails == bool(game.compiled.failed)

@@ -30,7 +30,7 @@ from interpreter.corpus.yaml.tree import (
 )
 from interpreter.corpus.yaml.tree import Sequence as List
 
-SIMILAR = 0.8  # of two lines, as difflib counts
+_SIMILAR = 0.8  # of two lines, as difflib counts
 DELETE = "delete"
 START, BEFORE, AFTER, INSTEAD, END = "at the start", "before", "after", "instead of", "at the end"
 FILLS = "fills"
@@ -256,11 +256,11 @@ def _find(
 
 
 def _meant(line: str, known: Sequence[str]) -> str:
-    """The line that is nearly so, or else the only one that says more than this."""
-    longer = {name for name in known if line in name}
+    """The line that is nearly so, the only one that says more than this, or else one alike."""
     from difflib import get_close_matches  # only for a mistake
 
-    alike = get_close_matches(line, known, 1, SIMILAR)
+    longer = {name for name in known if line in name}
+    alike = get_close_matches(line, known, 1, _SIMILAR)
     return nearest(line, known) or (longer.pop() if len(longer) == 1 else "".join(alike))
 
 

@@ -1,6 +1,6 @@
-"""Check that each overlay exists that a printing, an option or another overlay names.
+"""What a title offers to be played with: that its own overlays are there, and what mods add.
 
-Only a title's own overlays are looked at; a mod may speak of mods that this player does not have.
+Only a title's own overlays are checked; a mod may speak of mods that this player does not have.
 """
 
 from __future__ import annotations

@@ -40,6 +40,8 @@ ADD, FORMAT = "add", "format"
 RESERVED = (DELETE, ADD, lines.FILLS)
 _VERBS = {DELETE: "delete", ADD: "add to", lines.FILLS: "fill"}
 _HOLE = "name a hole there, '[NAME] LINE' or '[NAME]', and fill it here: 'fills: {NAME: ...}'"
+_LAST = "otherwise"  # what the last row of a table is called
+_ROW = "write '{if: CONDITION, then: ...}'"
 
 Path = tuple[str, ...]
 Note = Callable[[], str]  # looked for only where something is wrong
@@ -86,9 +88,9 @@ class _Apply:
             if is_ordered(path) and isinstance(new, Mapping):
                 moves += position_of(self.collector, entry.key, new)
                 new = without(new)
-            if (table := below.get(key)) and is_table(table) and lines.names_lines(new):
+            if (table := below.get(key)) and _is_table(table) and lines.names_lines(new):
                 laid = (each.get(key) for each in old.laid)
-                rows = changed(self.collector, table, new, self.name, laid)
+                rows = _changed_rows(self.collector, table, new, self.name, laid)
                 entries[key] = Entry(below.entries[key].key, rows)
                 continue
             entries[key] = self._replace(
@@ -279,15 +281,11 @@ def _slip(key: str, known: Iterable[str]) -> str:
     return f"'{key}' is new here; did you mean '{near}'?" if near else ""
 
 
-_LAST = "otherwise"
-_FORM = "write '{if: CONDITION, then: ...}'"
-
-
-def is_table(node: Node) -> TypeGuard[Sequence]:
+def _is_table(node: Node) -> TypeGuard[Sequence]:
     return isinstance(node, Sequence) and bool(node.items) and all(map(_condition, node.items))
 
 
-def changed(
+def _changed_rows(
     collector: Collector, old: Sequence, change: Mapping, origin: str, laid: Iterable[Node | None]
 ) -> Sequence:
     """The table with a layer's changes. `laid`: what other layers said of it, who may agree that a row goes."""
@@ -307,11 +305,11 @@ def changed(
             message, meant = f"there is no row '{wish.line}' here", nearest(wish.line, names)
             collector.add(fault(wish.said, "no-such-line", message, suggestion=meant))
             continue
-        rows[at:end] = _new(collector, wish, rows[at:end])
+        rows[at:end] = _new_rows(collector, wish, rows[at:end])
     return attrs.evolve(old, items=tuple(rows), origin=origin or old.origin)
 
 
-def _new(collector: Collector, wish: Wish, old: list[Node]) -> list[Node]:
+def _new_rows(collector: Collector, wish: Wish, old: list[Node]) -> list[Node]:
     """The rows that a layer gives. An expression instead of a row is what the row comes to."""
     node = wish.node
     if node is None:
@@ -325,7 +323,7 @@ def _new(collector: Collector, wish: Wish, old: list[Node]) -> list[Node]:
         entries = {**row.entries, key: Entry(attrs.evolve(said, value=key), node)}
         return [attrs.evolve(row, entries=entries, span=said.span, origin=said.origin)]
     message = f"expected a row, found {kind(node)}"
-    collector.add(fault(node, "wrong-type", message, note=_FORM))
+    collector.add(fault(node, "wrong-type", message, note=_ROW))
     return old
 
 

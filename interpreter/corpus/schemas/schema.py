@@ -33,6 +33,23 @@ SUFFIX = ".schema.json"
 KEPT = 10_000  # trees
 # What is well formed is so wherever it stands: a title is read again with each of its overlays, and after each change.
 _PASSED: dict[tuple[Path, int, bytes], None] = {}
+Test = Callable[[Any], bool]
+_TYPES = {
+    "object": dict, "array": list, "string": str, "integer": int, "number": int, "boolean": bool,
+    "null": type(None),
+}  # fmt: skip
+_SILENT = {"$schema", "$id", "title", "description", "definitions"}
+_OF_OBJECTS = {"properties", "additionalProperties", "required"}
+_BOUNDS: dict[str, tuple[type, Callable[[Any], int], Callable[[int, int], bool]]] = {
+    "minimum": (int, int, ge),
+    "maximum": (int, int, le),
+    "minLength": (str, len, ge),
+    "maxLength": (str, len, le),
+    "minItems": (list, len, ge),
+    "maxItems": (list, len, le),
+    "minProperties": (dict, len, ge),
+    "maxProperties": (dict, len, le),
+}
 
 
 def validate(node: Node, name: str, folder: Path) -> list[Diagnostic]:
@@ -210,25 +227,6 @@ def _load(path: Path) -> Any:
 def _unusable(path: Path, why: str) -> CorpusError:
     place = Span(f"{path.parent.name}/{path.name}", 1, 1, 2)
     return CorpusError([Diagnostic(place, ERROR, "schema", f"this schema cannot be used: {why}")])
-
-
-Test = Callable[[Any], bool]
-_TYPES = {
-    "object": dict, "array": list, "string": str, "integer": int, "number": int, "boolean": bool,
-    "null": type(None),
-}  # fmt: skip
-_SILENT = {"$schema", "$id", "title", "description", "definitions"}
-_OF_OBJECTS = {"properties", "additionalProperties", "required"}
-_BOUNDS: dict[str, tuple[type, Callable[[Any], int], Callable[[int, int], bool]]] = {
-    "minimum": (int, int, ge),
-    "maximum": (int, int, le),
-    "minLength": (str, len, ge),
-    "maxLength": (str, len, le),
-    "minItems": (list, len, ge),
-    "maxItems": (list, len, le),
-    "minProperties": (dict, len, ge),
-    "maxProperties": (dict, len, le),
-}
 
 
 @define(eq=False)

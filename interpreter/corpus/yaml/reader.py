@@ -32,6 +32,37 @@ _FAST = "_ruamel_yaml"  # libyaml's; that it is not there is no mistake
 
 # The two parsers differ on spaces in a line that looks empty.
 _BLANK = re.compile("^ +$", re.MULTILINE)
+_COLON = "a second ':' on this line; put the text in quotes or in a block after '|'"
+_BRACE = "expected ',' or '}' in the mapping"
+_SIGIL = "YAML anchors ('&name') and aliases ('*name') are not allowed"
+_UNENDED = "is a ':' missing at the end of this line, or is the next indented wrong?"
+_CARRIED_ON = (
+    "this line carries on the text above it; is a ':' missing there, or is it indented wrong?"
+)
+
+# Problem, context, what we say, whether the place is where the construct opened.
+_TABLE: tuple[tuple[str, str, str, bool], ...] = (
+    ("mapping values are not allowed", "", _COLON, False),
+    ("could not find expected ':'", "", "expected ': ' after this key: a colon, then a blank", True),
+    ("sequence entries are not allowed", "", "a list cannot start here; put '-' on a new line", False),
+    ("found unexpected end of stream", "quoted scalar", "this quotation mark is never closed", True),
+    ("found unexpected document", "quoted scalar", "this quotation mark is never closed", True),
+    ("unknown escape character", "", "unknown escape after '\\' (inside double quotes)", False),
+    ("expected ',' or ']'", "", "expected ',' or ']' in the list", False),
+    ("expected ',' or '}'", "", _BRACE, False),
+    ("expected the node content", "", "expected a value here", False),
+    ("expected chomping or indentation", "", "only '+', '-' or a digit may follow '|' or '>' on the line", False),
+    ("but found ']'", "", "this ']' closes nothing", False),
+    ("but found '}'", "", "this '}' closes nothing", False),
+    ("but found '<block mapping start>'", "", "this line is not indented like its neighbours", False),
+    ("but found '<block sequence start>'", "", "this line is not indented like its neighbours", False),
+    ("but found '-'", "", "a list entry among keys; is it indented enough?", False),
+    ("but found '?'", "block collection", "a key among list entries; is it indented enough?", False),
+    ("but found '<scalar>'", "", "unexpected text; is it indented right, or does a quotation end too early?", False),
+    ("expected '<document start>'", "", "this line is not indented like its neighbours", False),
+)  # fmt: skip
+
+_CANNOT_START = re.compile(r"found character '(.+)' that cannot start any token")
 
 
 def read(data: bytes, file: str, limits: Limits = DEFAULT, origin: str = "") -> Node:
@@ -155,39 +186,6 @@ def _pure_events(text: str) -> Iterator[Any]:
     from ruamel.yaml import YAML
 
     yield from YAML(typ="safe", pure=True).parse(text)
-
-
-_COLON = "a second ':' on this line; put the text in quotes or in a block after '|'"
-_BRACE = "expected ',' or '}' in the mapping"
-_SIGIL = "YAML anchors ('&name') and aliases ('*name') are not allowed"
-_UNENDED = "is a ':' missing at the end of this line, or is the next indented wrong?"
-_CARRIED_ON = (
-    "this line carries on the text above it; is a ':' missing there, or is it indented wrong?"
-)
-
-# Problem, context, what we say, whether the place is where the construct opened.
-_TABLE: tuple[tuple[str, str, str, bool], ...] = (
-    ("mapping values are not allowed", "", _COLON, False),
-    ("could not find expected ':'", "", "expected ': ' after this key: a colon, then a blank", True),
-    ("sequence entries are not allowed", "", "a list cannot start here; put '-' on a new line", False),
-    ("found unexpected end of stream", "quoted scalar", "this quotation mark is never closed", True),
-    ("found unexpected document", "quoted scalar", "this quotation mark is never closed", True),
-    ("unknown escape character", "", "unknown escape after '\\' (inside double quotes)", False),
-    ("expected ',' or ']'", "", "expected ',' or ']' in the list", False),
-    ("expected ',' or '}'", "", _BRACE, False),
-    ("expected the node content", "", "expected a value here", False),
-    ("expected chomping or indentation", "", "only '+', '-' or a digit may follow '|' or '>' on the line", False),
-    ("but found ']'", "", "this ']' closes nothing", False),
-    ("but found '}'", "", "this '}' closes nothing", False),
-    ("but found '<block mapping start>'", "", "this line is not indented like its neighbours", False),
-    ("but found '<block sequence start>'", "", "this line is not indented like its neighbours", False),
-    ("but found '-'", "", "a list entry among keys; is it indented enough?", False),
-    ("but found '?'", "block collection", "a key among list entries; is it indented enough?", False),
-    ("but found '<scalar>'", "", "unexpected text; is it indented right, or does a quotation end too early?", False),
-    ("expected '<document start>'", "", "this line is not indented like its neighbours", False),
-)  # fmt: skip
-
-_CANNOT_START = re.compile(r"found character '(.+)' that cannot start any token")
 
 
 @attrs.frozen

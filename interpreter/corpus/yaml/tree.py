@@ -1,8 +1,8 @@
 """Tree of a rule file. Every node remembers its place.
 
-Five kinds of leaf and branch: text, whole numbers, truth, nothing, mappings
+Six kinds of leaf and branch: text, whole numbers, truth, nothing, mappings
 and sequences. Nodes are never changed; an overlay builds a new tree and
-stamps its own nodes with its name (`origin`).
+stamps its own nodes with its name (`origin`). Two trees can be compared.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class Layout:
     values: tuple[int, ...] = ()  # per value declaration
     value_sizes: tuple[int, ...] = ()
     bounds: dict[int, tuple[int | None, int | None]] = Factory(dict)  # state index -> low, high
-    positions: dict[int, tuple[int, ...]] = Factory(dict)  # by value that counts them
+    positions: dict[int, tuple[int, ...]] = Factory(dict)  # by value: `Run.count_position`
     closed: frozenset[int] = frozenset()  # values that a faction does not have
     zones: tuple[int, ...] = ()
     zone_sizes: tuple[int, ...] = ()  # how many of each there are

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 MOST = 60_000  # instructions of one function
 INSTRUCTIONS = 3  # that drop its lists
+_NAMING = {ops.For, ops.Set, ops.Put, ops.Call}  # what may give a list a name, or add to one
 
 
 def emitted(
@@ -265,9 +266,6 @@ class Statements(Calls):
         self.put_word("leaving", self.kept())
         self.block(op.left)
         self.code.end()
-
-
-_NAMING = {ops.For, ops.Set, ops.Put, ops.Call}
 
 
 def _nested(title: Title, body: ops.Block, held: set[str]) -> dict[str, str]:

@@ -323,13 +323,20 @@ class Reader(ReadCalls):
         self.put(extra.Rounds(tuple(rounds)))
 
     def _check_unread(self, loop: ast.For) -> None:
-        """Behind the last round its names are those of that round, wherever a `break` was."""
+        """Behind the last round its names are those of that round, wherever a `break` was.
+
+        So they are read nowhere behind it, nor before it in a loop around it.
+        """
+        tree, own = syntax(self.function), range(loop.lineno, (loop.end_lineno or 0) + 1)
         names = {each.id for each in ast.walk(loop.target) if isinstance(each, ast.Name)}
-        for each in ast.walk(syntax(self.function)):
-            if not isinstance(each, ast.Name) or each.lineno <= (loop.end_lineno or 0):
+        loops = [each for each in ast.walk(tree) if isinstance(each, ast.For | ast.While)]
+        around = [each.lineno for each in loops if (each.end_lineno or 0) >= own[-1]]
+        first = min([loop.lineno, *around])
+        for each in ast.walk(tree):
+            if not isinstance(each, ast.Name) or each.lineno < first or each.lineno in own:
                 continue
             if isinstance(each.ctx, ast.Load) and each.id in names:
-                raise Outside(f"{each.id} behind a loop over things that may break off")
+                raise Outside(f"{each.id} outside a loop over things that may break off")
 
     def _counting(self, node: ast.For, args: list[ast.expr]) -> None:
         given = [self.value(self.read(each)) for each in args]

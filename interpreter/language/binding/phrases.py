@@ -55,13 +55,14 @@ class PhraseBinder(TextBinder):
 
     # --- columns --------------------------------------------------------------------------------
 
-    def _known(self, name: Tree, states: Iterable[str], scope: Scope) -> None:
+    def _known(self, name: Tree, kinds: set[int], scope: Scope) -> None:
         """An unknown adjective is a likelier cause than a wrong type. Raises Mistake."""
         try:
             self.expr(name, scope)
         except Mistake as mistake:
-            if not mistake.suggestion and 0 < len(few := sorted(states)) <= _FEW:
-                mistake.message += f"; states are {joined(few, 'and')}"
+            states = {state for kind in kinds for state in self.vocabulary.kinds[kind].states}
+            if not mistake.suggestion and 0 < len(states) <= _FEW:
+                mistake.message += f"; states are {joined(sorted(states), 'and')}"
             raise
 
     def columns(self, what: Tree, scope: Scope, on_map: bool) -> tuple[Columns, _Named]:
@@ -75,7 +76,7 @@ class PhraseBinder(TextBinder):
         names = [a.children[0] for a in adjectives if a.data == "adjective"]
         for name in names:
             if name.data == "name":
-                self._known(name, named.states, scope)
+                self._known(name, named.kinds, scope)
         for adjective in adjectives:
             self._adjective(adjective, named, scope)
         fixed = tuple(c.index for c in self.vocabulary.columns if self._fits(c, named))

@@ -188,6 +188,7 @@ def _unknown(
         spoken
         and ("LET" in accepted or " N " not in spoken)
         and (spoken != "1" or "NUMBER" in accepted)
+        and (not spoken.endswith((" of", " after")) or "LPAR" in accepted)
         and not meant.startswith(f"{token} ")
     ):
         last, meant, shown = token, spoken, str(token)

@@ -46,7 +46,8 @@ def _begun(found: list[Token], place: int) -> str:
         return "say 'for each …'; numbers are gone through by 'for each n from 1 to 3:'"
     if found[place].type == "WAY":
         word = line[0].split(" ")[0]
-        near = MEANT.get(word) or nearest(word, _BEFORE_QUOTATIONS)
+        meant = MEANT.get(word, "")
+        near = meant if meant in _BEFORE_QUOTATIONS else nearest(word, _BEFORE_QUOTATIONS)
         return f"expected a statement, found '{line[0]}'; did you mean '{near} …'?" if near else ""
     if line[-1] == ":" and found[place].type in (*_VALUES, *_PIECES, "FACTION", "SPACE", "NAME"):
         return f"a condition begins with 'if': say 'if {line[0]} …:'"
@@ -72,13 +73,19 @@ def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[st
             return "leave out 'the'; no name has an article here"
         case "=" if said in ("<", ">"):
             return f"say '{said}=', without a blank"
-        case "at least" | "at most":
-            few = "'3 or more', 'up to 3'" if verb == "choose" else "'>=', '<='"
-            return f"for 'at least' and 'at most' say {few}"
+        case "at least" | "at most" if "MORETHAN" in accepted or said == "is":
+            return "for 'at least' and 'at most' say '>=', '<='"
+        case "at least" | "at most" if verb == "choose":
+            return "for 'at least' and 'at most' say '3 or more', 'up to 3'"
+        case "at most" if verb in _COUNTED:
+            return f"for 'at most' say 'up to': '{verb} up to 2 …'"
         case "if" | "with" | "that" if "WHERE" in accepted and verb != "choose":
-            return "a condition stands behind 'where' here"
+            note = f"; '({said} with …)' gives a definition its arguments"
+            asked = str(token) == "with" and before.type == "DEFINITION"
+            return f"a condition stands behind 'where' here{note if asked else ''}"
         case _ if token.type in _PIECES and "number of" in line[-2:]:
-            return f"leave out 'number of': '{said} {token}' is a number by itself"
+            pieces = str(token) if said == "number of" else f"{said} {token}"
+            return f"leave out 'number of': '{pieces}' is a number by itself"
         case "where" if "cards in" in line:
             return "these cards need a name: say '(cards c in … where …)'"
         case "with" if before.type == "DEFINITION" or line[-2:-1] == ["of"]:
@@ -120,7 +127,8 @@ def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[st
         return f"the value stands behind: '{verb} {said} {joint} … {token}'"
     if verb == "pay" and token.type == "VALUE":
         return f"leave out '{token}': the title says with what 'pay {said}' pays"
-    if before.type == "ZONE" and "OF" in accepted and token.type in ("FACTION", "SPACE", "NAME"):
+    owner = "OF" in accepted and token.type in ("FACTION", "SPACE", "NAME")
+    if before.type == "ZONE" and owner and verb != "show":  # who is shown a card stands there
         return f"say '{said} of {token}'"
     if token.type in ("SPACE", "BOX") and before.type in _PIECES and "IN" in accepted:
         return f"say 'in {token}'"

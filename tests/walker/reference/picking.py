@@ -71,7 +71,7 @@ def place(frame: Frame, statement: nodes.PlacePieces) -> Steps:
         yield from picks.for_want(frame.run, here, tuple(source.columns), owed)
     left = yield from _pick(frame, statement, made)
     allowed = statement.anywhere_if
-    if statement.anywhere and (allowed is None or holds(frame, allowed)):
+    if statement.anywhere and left > 0 and (allowed is None or holds(frame, allowed)):
         point, named = statement.point.index, columns_of(frame, statement.phrase.columns)
         yield from picks.from_anywhere(made(), point, frame.actor, left, named)
 

@@ -141,10 +141,10 @@ def _from_anywhere(
         for statement in taking:
             scope.put(statement)
     tests: list[ops.Value] = [ops.Compare(">", left, ops.Const(0))]
-    if isinstance(columns, ops.Table) and columns.value:
-        tests.append(ops.Not(_in_supply(scope, columns.value)))
     if node.anywhere_if is not None:
         tests.append(condition(scope, node.anywhere_if))
+    if isinstance(columns, ops.Table) and columns.value:
+        tests.append(ops.Not(_in_supply(scope, columns.value)))
     sources = chosen(scope, node.phrase.columns)
     more = build.call("from_anywhere", act, *asker(scope, node), left, sources)
     scope.put(build.when(build.join("and", tests), ops.Do(more)))
