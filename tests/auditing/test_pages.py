@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from interpreter.command.auditing.letter import letter
+from interpreter.corpus.catalogue import find_root, titles
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.workshop.auditing.audit import audit
-from interpreter.workshop.auditing.data import rulings_of
+from interpreter.workshop.auditing.bookless import bookless
+from interpreter.workshop.auditing.data import load_data, rulings_of
 from interpreter.workshop.auditing.pages import _in_force, _sections, write_pages
 from interpreter.workshop.auditing.remembering import remember
 from interpreter.workshop.coverage.by_test import executed as run_of
@@ -22,6 +29,9 @@ RULINGS = """\
   given back?*
   No.
   In `rules.yaml`.
+
+- **2** (card 3 Flood) It says (as all know)
+  nothing.
 
 ## Another
 
@@ -98,11 +108,15 @@ def test_rulings_are_those_of_the_title(tmp_path):
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs/rulings.md").write_text(RULINGS)
 
-    (ruling,) = rulings_of(tmp_path, "Ferry")
+    ruling, card = rulings_of(tmp_path, "Ferry")
 
     assert ("1", "2.1, 2.2 (1)", "May a fare be refused, or given back?", "No. In `rules.yaml`.") == (
         ruling.number, ruling.cite, ruling.question, ruling.answer,
     )  # fmt: skip
+    assert ("2", "card 3 Flood", "", "It says (as all know) nothing.") == (
+        card.number, card.cite, card.question, card.answer,
+    )  # fmt: skip
+    assert [ruling, card] == rulings_of(tmp_path, "Ferry: A Game on a River")
     assert [] == rulings_of(tmp_path / "none", "Ferry")
 
 
@@ -134,3 +148,45 @@ def test_a_letter_asks_what_is_open_and_an_answer_that_differs_makes_its_passage
     assert "\n".join(letter("ferry")).endswith("answers: {}")
     write_pages(answered, str(root / "out"))
     assert "<em>The designer:</em> Yes, before it is paid." in (root / "out/2.html").read_text()
+
+
+def test_each_ruling_that_is_shipped_is_asked_in_a_letter():
+    root = find_root(None)
+    asked = [line for title in titles(root) for line in letter(title) if line.startswith('  "')]
+
+    written_down = re.findall(r"^- \*\*\d+\*\*", (root / "docs/rulings.md").read_text(), re.M)
+    assert len(written_down) == len(asked) > 400
+
+
+def test_answers_that_lead_nowhere_are_told(tmp_path):
+    root = written(tmp_path)
+    (root / "docs").mkdir()
+    (root / "docs/rulings.md").write_text(RULINGS)
+    answer = '{cite: "%s", answer: No, differs: "yes"}'
+    said = [
+        f'  "{n}": {answer % cite}\n' for n, cite in (("1", "7.7"), ("8", "card 3"), ("9", "2.1"))
+    ]
+    path = root / "rules/ferry/audit/answers.yaml"
+    path.write_text(f"format: 1\nanswers:\n{''.join(said)}")
+
+    told = audit("ferry", root / "book.txt", root=root)
+
+    assert [
+        "the designer answers ruling 1 otherwise, and no edition has a passage '7.7'",
+        "the designer answers ruling 8 otherwise, and no edition has a passage 'card 3'",
+    ] == told.stray
+    assert not told.complete
+    assert ["1 (7.7)", "8 (card 3)", "9 (2.1)"] == bookless("ferry", root=root).otherwise
+
+
+def test_a_later_letter_leaves_answers_as_they_are_and_none_is_given_twice(tmp_path):
+    root = written(tmp_path)
+    first, later = (root / f"rules/ferry/audit/{name}.yaml" for name in ("a-letter", "b-letter"))
+    waits = 'format: 1\nanswers: {"1": {cite: "2.1", answer: , differs: "no"}}\n'
+    first.write_text(waits.replace("answer: ", "answer: No"))
+    later.write_text(waits)
+
+    assert "No" == load_data(root, "ferry").answers["1"]["answer"]
+    later.write_text(waits.replace("answer: ", "answer: Yes"))
+    with pytest.raises(CorpusError, match="ruling 1 is answered twice"):
+        load_data(root, "ferry")

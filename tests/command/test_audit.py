@@ -205,6 +205,20 @@ def test_a_new_inventory_of_wrong_words(plainrules, unaudited, words, told):
     assert not [*unaudited.glob("rules/ferry/audit/*")]
 
 
+@pytest.mark.parametrize(
+    "besides",
+    [
+        "--json", "--book=book.txt", "--html=out", "--since=old", "--numbers", "--remember", "--columns",
+        "--mutate", "--sign=Ann", "--cites-only", "--printing=new", "--option=x", "--mod=x",
+    ],
+)  # fmt: skip
+def test_a_letter_takes_no_option_besides(plainrules, root, besides):
+    status, out, err = plainrules("audit", "ferry", "--letter", besides)
+
+    option = besides.partition("=")[0]
+    assert (2, "") == (status, out) and f"prints open rulings alone: leave {option} out" in err
+
+
 def test_a_test_that_fails_is_told_with_the_sentence_it_cites(plainrules, root):
     path = root / "rules/ferry/tests/all.yaml"
     path.write_text(path.read_text().replace("fare = 6", "fare = 7"))

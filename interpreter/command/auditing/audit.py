@@ -46,6 +46,9 @@ _OF_AN_INVENTORY = (
     "sign",
     "letter",
 )
+_BESIDE_A_LETTER = (
+    "book", *_OF_AN_INVENTORY[:-1], "cites_only", "printing", "options", "mods",
+)  # fmt: skip
 
 
 def declare(parser: Parser) -> None:
@@ -109,6 +112,7 @@ def run(order: argparse.Namespace) -> int:
     if kind:
         return _begun(order, kind)
     if order.letter:
+        _refuse(order, _BESIDE_A_LETTER, "--letter prints open rulings alone")
         print("\n".join(letter(order.title)))
         return 0
     if order.mutate is not None and order.cites_only:
@@ -166,9 +170,7 @@ def _begun(order: argparse.Namespace, kind: list[str]) -> int:
     """Write the inventory of a title's new book, and print the report. Raises Mistake."""
     if kind != ["new"]:
         raise Mistake(f"unrecognized arguments: {' '.join(kind)} (see plainrules audit --help)")
-    for name in _OF_AN_INVENTORY:
-        if getattr(order, name) not in (None, False):
-            raise Mistake(f"audit new writes an inventory alone: leave --{name} out")
+    _refuse(order, _OF_AN_INVENTORY, "audit new writes an inventory alone")
     if not order.book:
         raise Mistake("audit new needs the text of a book: --book FILE")
     begin(
@@ -179,6 +181,14 @@ def _begun(order: argparse.Namespace, kind: list[str]) -> int:
         mods=choose(order.title, None, order.options, order.mods).mods,
     )
     return 0
+
+
+def _refuse(order: argparse.Namespace, names: tuple[str, ...], why: str) -> None:
+    """Raise Mistake if one of these options is given."""
+    for name in names:
+        if getattr(order, name) not in (None, False, []):
+            flag = {"options": "option", "mods": "mod"}.get(name, name.replace("_", "-"))
+            raise Mistake(f"{why}: leave --{flag} out")
 
 
 def begin(title: str, book: str, **how: Any) -> None:
@@ -250,7 +260,7 @@ def _without_a_book(bookless: Bookless, order: argparse.Namespace) -> int:
         print(json.dumps(as_plain(bookless), indent=1, ensure_ascii=False))
     else:
         _lay(told_without(bookless))
-    return 1 if bookless.idle or bookless.open else 0
+    return 1 if bookless.idle or bookless.open or bookless.otherwise else 0
 
 
 def _since(audited: Audit, old: str) -> int:

@@ -28,7 +28,8 @@ def letter(title: str) -> Iterator[str]:
     for each in rulings:
         yield f"  {json.dumps(each.number)}:"
         yield f"    cite: {json.dumps(each.cite, ensure_ascii=False)}"
-        yield from _folded("question", each.question)
+        if each.question:
+            yield from _folded("question", each.question)
         yield from _folded("played", each.answer)
         yield "    answer:"
         yield "    differs: no"

@@ -144,9 +144,14 @@ def audit(
         _look_around(audited, passage)
     for name in read.suspect(data.passages.get(edition.name, {})) if read else ():
         passages[name].changed.append("reads otherwise than remembered (--remember)")
-    for number, said in data.answers.items():
-        for name in citations.of(said["cite"])[0] if said["differs"] == "yes" else ():
-            passages[name].changed.append(f"the designer answers ruling {number} otherwise")
+    remembered = [(each, data.passages.get(each.name, ())) for each in data.editions.values()]
+    books = [citations, *(Citations(each, data, list(names)) for each, names in remembered)]
+    for number, cite in data.otherwise.items():
+        why = f"the designer answers ruling {number} otherwise"
+        for name in citations.of(cite)[0]:
+            passages[name].changed.append(why)
+        if not any(each.of(cite)[0] for each in books):
+            audited.stray.append(f"{why}, and no edition has a passage '{cite}'")
     signed = data.signed.get(edition.name, {})
     for passage in passages.values():
         if passage.name in signed:

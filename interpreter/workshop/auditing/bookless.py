@@ -41,7 +41,7 @@ class Cited:
 class Bookless:
     """A title without a book. `cited`: in the order of the numbers; `uncited`: texts in which nothing is cited, nor around
     them; `idle`: entries that cite and that no rule test executes, where that was looked at; `inventory`: the numbers of all
-    paragraphs by `source`, where data lists them.
+    paragraphs by `source`, where data lists them; `otherwise`: rulings that the designer answers otherwise.
     """
 
     title: str
@@ -52,6 +52,7 @@ class Bookless:
     executing: bool
     source: str = ""
     inventory: tuple[str, ...] = ()
+    otherwise: list[str] = Factory(list)
 
     @property
     def open(self) -> list[str]:
@@ -114,6 +115,7 @@ def bookless(
         executed is not None,
         data.source,
         data.inventory,
+        [f"{number} ({cite})" for number, cite in data.otherwise.items()],
     )
 
 
@@ -142,6 +144,7 @@ def lines(bookless: Bookless) -> Iterator[str]:
             count_text += f", executed by {len(citation.tests)} rule tests"
         yield f"{citation.number}: {count_text}, cited by {len(citation.citing)} rule tests"
     yield from listed(f"paragraphs of {bookless.source} that nothing encodes", bookless.open)
+    yield from listed("rulings that the designer answers otherwise", bookless.otherwise)
     yield from listed("texts without a citation", map(_placed, bookless.uncited))
     yield from listed("encoded and never executed", map(_placed, bookless.idle))
     yield summary(bookless)
@@ -171,6 +174,7 @@ def as_data(bookless: Bookless) -> dict[str, Any]:
         "title": bookless.title,
         "paragraphs of": bookless.source,
         "open": bookless.open,
+        "answered otherwise": bookless.otherwise,
         "cited": [
             {
                 "number": citation.number,

@@ -131,6 +131,11 @@ class Data:
     source: str = ""
     inventory: tuple[str, ...] = ()
 
+    @property
+    def otherwise(self) -> dict[str, str]:
+        """Rulings that the designer answers otherwise, with what each cites."""
+        return {n: said["cite"] for n, said in self.answers.items() if said["differs"] == "yes"}
+
     def edition(self, printing: str | None, options: tuple[str, ...]) -> Edition:
         """The edition closest to a printing and options, with all of these. Raises Mistake where none fits."""
         fitting = [
@@ -201,7 +206,13 @@ def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
         sums = (str(said["sentence"]), str(said["rule"]))
         signed = data.signed.setdefault(item.get("edition", BOOK), {})
         signed[str(name)] = Signature(str(said["by"]), str(said["date"]), *sums)
-    data.answers |= {str(number): said for number, said in (item.get("answers") or {}).items()}
+    letter = node.get("answers")
+    for number, said in (item.get("answers") or {}).items():
+        if not data.answers.get(str(number), {}).get("answer"):  # what waits replaces no answer
+            data.answers[str(number)] = said
+        elif said["answer"] and isinstance(letter, Mapping):
+            message = f"ruling {number} is answered twice"
+            collector.add(fault(letter.entries[number].key, "answered-twice", message))
     if "inventory" in item:
         data.source = item["inventory"]["source"]
         data.inventory = tuple(map(str, item["inventory"]["paragraphs"]))
@@ -238,12 +249,14 @@ def _several(given: Any) -> tuple[str, ...]:
 
 
 RULINGS = "docs/rulings.md"
-_RULING = re.compile(r"^- \*\*(\d+)\*\* \(([^)]*(?:\([^)]*\)[^)]*)*)\)\s*\*(.+?)\*\s*$")
+_RULING = re.compile(
+    r"^- \*\*(\d+)\*\* \(([^()]*(?:\([^)]*\)[^()]*)*)\)\s*(?:\*([^*]+)\*)?(.*(?:\n  .*)*)", re.M
+)
 
 
 @frozen
 class Ruling:
-    """A ruling: its number, the passages that it cites, the question, and the answer."""
+    """A ruling: its number, the passages that it cites, the question ("" at a card), and the answer."""
 
     number: str
     cite: str
@@ -257,25 +270,11 @@ def rulings_of(root: Path, name: str) -> list[Ruling]:
     if not path.is_file():
         return []
     text = bytes_of(path, DEFAULT.file_bytes).decode("utf-8", "replace")
-    rulings: list[Ruling] = []
-    here = False
-    for line in _whole(text.splitlines()):
-        if line.startswith("## "):
-            here = line.removeprefix("## ").strip() == name
-        elif here and (match := _RULING.match(line)):
-            rulings.append(Ruling(match[1], match[2], match[3], ""))
-        elif rulings and here and line.startswith("  "):
-            last = rulings[-1]
-            rulings[-1] = evolve(last, answer=f"{last.answer} {line.strip()}".strip())
-    return rulings
-
-
-def _whole(lines: list[str]) -> list[str]:
-    """A question that goes over the end of a line is one line."""
-    lines_kept: list[str] = []
-    for line in lines:
-        if lines_kept and lines_kept[-1].startswith("- **") and lines_kept[-1].count("*") % 2:
-            lines_kept[-1] = f"{lines_kept[-1]} {line.strip()}"
-        else:
-            lines_kept.append(line)
-    return lines_kept
+    headings = {name, name.partition(":")[0]}  # with a subtitle, and without
+    sections = (each.partition("\n") for each in re.split(r"^## ", text, flags=re.M))
+    return [
+        Ruling(*(" ".join((part or "").split()) for part in match.groups()))
+        for heading, _, said in sections
+        if heading.strip() in headings
+        for match in _RULING.finditer(said)
+    ]
