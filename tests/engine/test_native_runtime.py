@@ -36,7 +36,7 @@ MODULES = (
 )  # fmt: skip
 # What Python alone has: what only people and bots read or what no title here calls, and how wasm/looking.py does otherwise.
 ALONE = {
-    "_lying", "leave_behind", "Activation.here", "Chance.draw", "decide", "Judge._guessing", "Judge._measure",
+    "_lying", "any_on_offer", "leave_behind", "Activation.here", "Chance.draw", "decide", "Judge._guessing", "Judge._measure",
     "Judge._note", "Judge.sees", "Judge.tried",
     "SpecialAhead.__init__", "SpecialAhead.start", "SpecialAhead.able", "SpecialAhead.must",
 }  # fmt: skip
