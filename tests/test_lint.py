@@ -53,7 +53,7 @@ def test_the_tools_are_pinned():
 # Lines of Python. Raise a budget only where nothing can go, and say in the commit what the lines bring.
 BUDGETS = {
     "corpus": 6_360,
-    "language": 13_200,
+    "language": 13_210,
     "engine": 22_480,
     "engine/wasm": 6_800,
     "session": 14_560,
