@@ -149,14 +149,20 @@ def test_what_has_happened_since_a_choice_is_marked_and_shown_from_its_beginning
     )
 
 
-# Holds back what the server answers to a choice until the page has shown what came of it.
+# Says on the window when news of the server has come.
+HEARD = """window.EventSource = class extends EventSource {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener('message', () => window.dispatchEvent(new Event('heard')));
+  }
+};"""
+# Holds back what the server answers to a choice until the page has heard that something came of it.
 LATE = """() => {
   const real = window.fetch;
   window.fetch = async (path, ...rest) => {
+    const heard = new Promise(done => window.addEventListener('heard', done, { once: true }));
     const found = await real(path, ...rest);
-    const done = String(path).includes('answer') && !(await found.clone().json()).confirm;
-    if (done) await new Promise(shown =>
-      new MutationObserver(shown).observe(document.querySelector('#log'), { childList: true }));
+    if (String(path).includes('answer') && !(await found.clone().json()).confirm) await heard;
     return found;
   };
 }"""
@@ -164,6 +170,9 @@ LATE = """() => {
 
 def test_it_is_marked_also_where_the_answer_comes_after_what_it_did(sit):
     page = sit("adp", ["coalition"], seed=1, scenario="short")["coalition"]
+    page.add_init_script(HEARD)
+    page.reload()
+    page.wait_for_selector("#question [data-option]")
     before = page.locator("#log li").count()
     page.evaluate(LATE)
     give(page, ["pass"], press)
