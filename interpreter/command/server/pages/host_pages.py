@@ -18,8 +18,9 @@ from interpreter.command.server.pages.listening import Listening
 from interpreter.command.server.pages.seat_pages import as_file
 from interpreter.command.server.tables.deal import Deal
 from interpreter.command.server.tables.own_cards import LONG, standing, write
-from interpreter.command.server.tables.setting_up import PERSON, Setting, setting, thumbnail
+from interpreter.command.server.tables.setting_up import PERSON, Setting, setting
 from interpreter.command.server.tables.store import link_name
+from interpreter.command.server.tables.thumbnail import thumbnail
 from interpreter.command.server.tables.webhook import Hours
 from interpreter.corpus import cachefolder
 from interpreter.corpus.catalogue import find_root, fingerprint, titles
