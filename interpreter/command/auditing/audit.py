@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 import textwrap
-from collections.abc import Set
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -35,20 +34,8 @@ from interpreter.workshop.testing.cases import written
 from interpreter.workshop.testing.outcomes import Wanted
 
 # Options of an audit that say nothing about a book that nobody has audited yet.
-_OF_AN_INVENTORY = (
-    "html",
-    "json",
-    "since",
-    "numbers",
-    "remember",
-    "columns",
-    "mutate",
-    "sign",
-    "letter",
-)
-_BESIDE_A_LETTER = (
-    "book", *_OF_AN_INVENTORY[:-1], "cites_only", "printing", "options", "mods",
-)  # fmt: skip
+_OF_A_BOOK = ("html", "json", "since", "numbers", "remember", "columns", "mutate", "sign")
+_BESIDE_A_LETTER = ("book", *_OF_A_BOOK, "cites_only", "printing", "options", "mods")
 
 
 def declare(parser: Parser) -> None:
@@ -170,7 +157,7 @@ def _begun(order: argparse.Namespace, kind: list[str]) -> int:
     """Write the inventory of a title's new book, and print the report. Raises Mistake."""
     if kind != ["new"]:
         raise Mistake(f"unrecognized arguments: {' '.join(kind)} (see plainrules audit --help)")
-    _refuse(order, _OF_AN_INVENTORY, "audit new writes an inventory alone")
+    _refuse(order, (*_OF_A_BOOK, "letter"), "audit new writes an inventory alone")
     if not order.book:
         raise Mistake("audit new needs the text of a book: --book FILE")
     begin(
@@ -218,11 +205,14 @@ def _mutated(
 ) -> int:
     from interpreter.workshop.mutating import planting, score  # what runs tests is large
 
-    def keep(came: score.Score, through: Set[str]) -> None:
-        if order.remember and isinstance(audited, Audit):
-            kept.append(prove(audited, score.proofs(came, audited, through)))
+    kept: Path | None = None
 
-    kept: list[Path] = []
+    def keep(came: score.Score, through: set[str]) -> None:
+        nonlocal kept
+        if order.remember and isinstance(audited, Audit):
+            audited.data.proofs |= score.proofs(came, audited, through)
+            kept = prove(audited)
+
     names = planting.wanted(planting.passages(audited), order.mutate)
     with waiting("planting faults") as parts:
         cases = written(Wanted(order.title))
@@ -230,7 +220,7 @@ def _mutated(
         equal = load_data(audited.rules.corpus.root, order.title).equal
         came = score.scored(ground, names, equal, order.jobs, parts.of, keep)
     if kept:
-        print(f"remembered in {kept[-1]}", file=sys.stderr if order.json else sys.stdout)
+        print(f"remembered in {kept}", file=sys.stderr if order.json else sys.stdout)
     if order.json:
         print(json.dumps(score.as_data(came), indent=1, ensure_ascii=False))
     else:

@@ -54,12 +54,14 @@ def rungs(game: Game, answers: range, said: bool = False) -> list[str]:
     if _secret(game):
         return []
     telling = explainer(game)
-    found = _thoughts(game, answers)[0][::-1]
-    reasons = list(dict.fromkeys(filter(None, map(telling.reason, found))))
+    rung_of: dict[str, int] = {}
+    for thought in reversed(_thoughts(game, answers)[0]):
+        rung_of.setdefault(telling.reason(thought), thought.rung)
+    rung_of.pop("", None)
+    reasons = list(rung_of)
     if said and reasons:
         rules = game.title.rules
-        last = next(thought.rung for thought in found if telling.reason(thought) == reasons[-1])
-        reasons[-1] = f"{reasons[-1]}: {rules.rung(rules.vocabulary.rungs[last])}"
+        reasons[-1] += f": {rules.rung(rules.vocabulary.rungs[rung_of[reasons[-1]]])}"
     return reasons
 
 

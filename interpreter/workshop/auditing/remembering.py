@@ -12,7 +12,6 @@ from interpreter.corpus.diagnostics import printable
 from interpreter.corpus.whole_file import beside, put
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import OPEN, Audit, signature
-from interpreter.workshop.auditing.data import Proof
 from interpreter.workshop.auditing.likeness import proposals
 from interpreter.workshop.auditing.report import natural
 
@@ -27,9 +26,10 @@ def remember(audit: Audit) -> Path:
     return _written(path, _kept("passages", "--book FILE --remember", audit.book.sums, name))
 
 
-def prove(audit: Audit, proofs: dict[str, Proof]) -> Path:
+def prove(audit: Audit) -> Path:
     """Write the file of what came of planted faults. Raises Mistake where that cannot be."""
-    rows = {name: asdict(each) for name, each in proofs.items()}
+    proofs = audit.data.proofs
+    rows = {name: asdict(proofs[name]) for name in sorted(proofs, key=natural)}
     return _written(audit.data.folder / "proofs.yaml", _kept("proofs", "--mutate --remember", rows))
 
 

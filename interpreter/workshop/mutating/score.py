@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Set
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -69,38 +69,38 @@ class Score:
         ]
 
 
-def proofs(score: Score, audited: Audit, through: Collection[str]) -> dict[str, Proof]:
-    """Proofs to keep: those of passages of which every fault was tried, and the known ones of all others."""
-    kept = dict(audited.data.proofs)
+def proofs(score: Score, audited: Audit, names: set[str]) -> dict[str, Proof]:
+    """Proofs of these passages, of which every fault was tried."""
+    found: dict[str, Proof] = {}
     noticed: dict[str, Counter[str]] = {}
-    for outcome, names in score.outcomes:
-        for name in names if outcome.state == PROVEN else ():
+    for outcome, passages in score.outcomes:
+        for name in names.intersection(passages) if outcome.state == PROVEN else ():
             noticed.setdefault(name, Counter())[outcome.by] += 1
     for name, numbers in score.by_passage.items():
-        if name not in through:
+        if name not in names:
             continue  # a fault in its lines stands in a passage that was wanted, too
         tests = tuple(test for test, _ in noticed.get(name, Counter()).most_common(SHOWN))
-        kept[name] = Proof(
+        found[name] = Proof(
             sum(numbers[state] for state in (PROVEN, CAUGHT, SURVIVED)),
             numbers[PROVEN],
             numbers[CAUGHT],
             tests,
             sum_of(audited.rules, audited.passages[name].entries, tests),
         )
-    return dict(sorted(kept.items(), key=lambda pair: natural(pair[0])))
+    return found
 
 
 def scored(
     ground: Ground,
-    names: Set[str],
+    names: set[str],
     equal: dict[str, str],
     jobs: int = 1,
     counts: Counts = uncounted,
-    keep: Callable[[Score, Set[str]], None] = lambda *_: None,
+    keep: Callable[[Score, set[str]], None] = lambda *_: None,
 ) -> Score:
     """Plant every fault in the lines of these passages, one at a time. Raises CorpusError and Mistake.
 
-    `keep`: called with the score so far and the passages that are through, as soon as one more is.
+    `keep`: called with the score so far and the passages that have come through, as soon as one has.
     """
     planted = sorted(
         ground.planted(names),
@@ -110,15 +110,16 @@ def scored(
         _Share(Wanted(ground.title), tuple(fault for fault, _ in planted[first : first + TOGETHER]))
         for first in range(0, len(planted), TOGETHER)
     ]
-    score = Score(ground.title, equal)
-    through: Set[str] = frozenset()
+    score, left = Score(ground.title, equal), set(names)
     for part in shared(_tried, shares, jobs, counts(len(planted))):
         for outcome in part:
             score.outcomes.append((outcome, planted[len(score.outcomes)][1]))
         waiting = {name for _, passages in planted[len(score.outcomes) :] for name in passages}
-        if names - waiting != through:
-            through = names - waiting
+        if through := left - waiting:
+            left -= through
             keep(score, through)
+    if left:
+        keep(score, left)
     return score
 
 
