@@ -328,7 +328,7 @@ def _new_rows(collector: Collector, wish: Wish, old: list[Node]) -> list[Node]:
 
 
 def _condition(row: Node) -> str:
-    """What a row is called; "" for what is none."""
+    """What a row is called; "" for any other node."""
     given = row.get("if") if isinstance(row, Mapping) else None
     if isinstance(given, Text):
         return words_of(given.value)

@@ -25,7 +25,7 @@ from interpreter.language.grammar.trees import Tree, leaf
 from interpreter.language.nodes import Columns, Expr, Phrase, PiecePlace
 from interpreter.language.types import BAG, FACTION, FACTION_LIST, FACTIONS, SPACE, SPACES
 
-_FEW = 5  # states that are named to whoever writes an unknown one
+_FEW = 5  # states that a message about an unknown one names
 NO_PLACE = "say where these pieces are: 'here', 'in …', 'next to …' or 'on map'"
 
 

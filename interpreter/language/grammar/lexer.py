@@ -96,7 +96,7 @@ class Lexicon:
     added: list[tuple[str, str]] = Factory(list)
     given: dict[str, int] = Factory(dict)  # definitions with parameters, and how many
     counted: set[str] = Factory(set)  # words of digits alone
-    shown: dict[str, str] = Factory(dict)  # ids by the name at the table, if that is no word
+    shown: dict[str, str] = Factory(dict)  # ids by the name at the table, unless it is a word
     told: tuple[int, int, object] = (0, -1, None)  # how many words `number` told of, what, where
 
     @classmethod

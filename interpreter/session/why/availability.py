@@ -182,7 +182,7 @@ def _actions(full: Vocabulary, spec: nodes.GrantSpec) -> list[ActionDecl]:
 
 
 def hosts_of(full: Vocabulary, special: ActionDecl) -> list[ActionDecl]:
-    """Actions that a special may accompany; none for an action that is no special."""
+    """Actions that a special may accompany; empty for any other action."""
     group = special.action_class.accompanies if special.action_class else ""
     return [
         action

@@ -28,7 +28,7 @@ export function aside(what) {
   return document.body.classList.contains("coached") ? [make("section", { class: "coach aside", "aria-label": "Coach" }, make("p", {}, ASIDE[what]))] : [];
 }
 
-// Where hints are wanted they have a strip of their own, whoever is asked, so that the map keeps its size.
+// Where hints are wanted they have a strip of their own, also while others are asked, so that the map keeps its size.
 export function parts(view, again) {
   const turn = next => () => { on = next; keep(); again(); };
   document.body.classList.toggle("coached", on && Boolean(look.coach?.length) && !view.over);
