@@ -139,6 +139,7 @@ def _tried(given: _Share, note: Note) -> list[Outcome]:
     for fault in given.planted:
         outcomes.append(trial.outcome(fault))
         gc.collect()
+        gc.freeze()  # what is left, later faults read from memory: collecting would take longer than a fault
         note()
     return outcomes
 
