@@ -6,13 +6,14 @@ import re
 
 import pytest
 
+from interpreter.command import main
 from interpreter.command.auditing.letter import letter
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.workshop.auditing.audit import audit
 from interpreter.workshop.auditing.bookless import bookless
 from interpreter.workshop.auditing.data import load_data, rulings_of
-from interpreter.workshop.auditing.pages import _in_force, _sections, write_pages
+from interpreter.workshop.auditing.pages import _in_force, _linking, _sections, write_pages
 from interpreter.workshop.auditing.remembering import remember
 from interpreter.workshop.coverage.by_test import executed as run_of
 
@@ -84,6 +85,34 @@ def test_a_chapter_shows_what_fails_and_what_is_suspect(tmp_path, monkeypatch):
     assert '<span class="tag ill">fails</span> 2.1: two turns make one rich' in page
     assert "fare = 7: fare is 6" in page
     assert '<span class="tag ill">suspect</span> 2.1: reads otherwise than remembered' in page
+
+
+def test_faults_are_shown_at_their_passage_and_counted_by_chapter(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(tmp_path))
+    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path / "cache"))
+    root = written(tmp_path)
+    mutate = ["--mutate", "2.2", "--remember", "--jobs", "1"]
+    assert 1 == main(["audit", "ferry", "--book", str(root / "book.txt"), *mutate])
+    capsys.readouterr()
+
+    write_pages(audit("ferry", root / "book.txt"), str(root / "out"))
+
+    page = (root / "out/2.html").read_text()
+    assert "<summary>2.2 (1): 4 planted" in page and "3 caught otherwise, 1 not noticed" in page
+    assert "rules/ferry/rules.yaml#definitions/rich/truth: 5 -&gt; 4" in page
+    index = (root / "out/index.html").read_text()
+    assert '<td class="number">4</td><td class="number">75 %</td>' in index
+
+
+def test_numbers_of_paragraphs_are_links(tmp_path):
+    linked = _linking(["1.0", "2.1", "2.10", "3"])
+
+    assert 'see <a href="2.html#2.1">2.1</a>, <a href="2.html#2.10">2.10</a>.' == linked(
+        "see 2.1, 2.10."
+    )
+    for said in ("3 & 2.3", "12.1 2.1.4 1.05 v2.1 2.1a"):
+        assert said.replace("&", "&amp;") == linked(said)
+    assert "2.1 < 3" == _linking([])("2.1 < 3").replace("&lt;", "<")
 
 
 def test_a_rung_is_shown_once_and_what_is_in_force_before_what_it_replaces():

@@ -12,7 +12,7 @@ import attrs
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 
-_KNOWN: WeakKeyDictionary[Any, list[Any]] = WeakKeyDictionary()
+_BELOW: WeakKeyDictionary[Any, list[Any]] = WeakKeyDictionary()
 _PARTS: dict[type, Callable[[Any], Iterable[Any]] | None] = {}
 
 
@@ -51,10 +51,10 @@ def nodes_in(text: Any) -> list[Any]:
     """Cached list of all nodes of a finished text, for callers that look through all of it."""
     if isinstance(text, tuple | list):
         return [node for part in text if part is not None for node in nodes_in(part)]
-    known = _KNOWN.get(text)
-    if known is None:
-        known = _KNOWN[text] = list(walk(text))
-    return known
+    below = _BELOW.get(text)
+    if below is None:
+        below = _BELOW[text] = list(walk(text))[1:]  # with the text itself it would never be freed
+    return [text, *below]
 
 
 def unfiltered(collection: nodes.Expr) -> Any:

@@ -15,7 +15,7 @@ from interpreter.workshop.auditing.book.lines import LENGTH, letters
 from interpreter.workshop.auditing.book.parts import Part, tells
 from interpreter.workshop.auditing.book.reader import Book, read_book
 from interpreter.workshop.auditing.citing import Citations, target_of
-from interpreter.workshop.auditing.data import Data, Edition, Settled, Signature, load_data
+from interpreter.workshop.auditing.data import Data, Edition, Proof, Settled, Signature, load_data
 from interpreter.workshop.auditing.entries import Entry, Line, Rules, RuleTest, rules_of
 from interpreter.workshop.coverage.by_test import Executed
 
@@ -100,6 +100,12 @@ class Audit:
 
     def paragraphs(self) -> Iterator[Passage]:
         return (passage for passage in self.passages.values() if passage.is_paragraph)
+
+    def proof_of(self, passage: Passage) -> Proof | None:
+        """What came of faults planted in a passage; None once its rules or the tests that noticed them have changed."""
+        proof = self.data.proofs.get(passage.name)
+        same = proof and proof.sum == sum_of(self.rules, passage.entries, proof.tests)
+        return proof if same else None
 
     def in_state(self, *states: str) -> list[Passage]:
         """Paragraphs that nothing more is to be said of, and parts that stand for themselves."""
@@ -329,8 +335,7 @@ def _state(audited: Audit, passage: Passage) -> str:
     if passage.failing:
         return FAILS
     if entries := passage.entries:
-        proof = audited.data.proofs.get(passage.name)
-        if proof and proof.whole and proof.sum == sum_of(audited.rules, entries, proof.tests):
+        if (proof := audited.proof_of(passage)) and proof.whole:
             return PROVEN
         if passage.tests or (not audited.executing and _is_cited(audited, passage)):
             return EXECUTED

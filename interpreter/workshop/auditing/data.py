@@ -73,7 +73,8 @@ class Settled:
 class Proof:
     """Result of faults planted in a passage: how many, how many a test noticed that cites it, and how many another.
 
-    `tests`: some that noticed them; `sum`: of what encodes it and of these tests, as they were.
+    `tests`: some that noticed them; `sum`: of what encodes it and of these tests, as they were. `survivors`: the ids of
+    faults that no test noticed.
     """
 
     faults: int
@@ -81,6 +82,7 @@ class Proof:
     caught: int
     tests: tuple[str, ...]
     sum: str
+    survivors: tuple[str, ...] = ()
 
     @property
     def whole(self) -> bool:
@@ -201,7 +203,8 @@ def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
             answered[str(name)] = {str(what): str(why) for what, why in answers.items()}
     for name, said in (item.get("proofs") or {}).items():
         counts = (said["faults"], said["proven"], said["caught"])
-        data.proofs[str(name)] = Proof(*counts, _several(said.get("tests")), str(said["sum"]))
+        tests, survivors = _several(said.get("tests")), _several(said.get("survivors"))
+        data.proofs[str(name)] = Proof(*counts, tests, str(said["sum"]), survivors)
     for name, said in (item.get("signed") or {}).items():
         sums = (str(said["sentence"]), str(said["rule"]))
         signed = data.signed.setdefault(item.get("edition", BOOK), {})

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import re
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from html import escape
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -28,11 +29,11 @@ from interpreter.workshop.auditing.audit import (
     counted,
 )
 from interpreter.workshop.auditing.citing import Citations
-from interpreter.workshop.auditing.data import Ruling, rulings_of
+from interpreter.workshop.auditing.data import Proof, Ruling, rulings_of
 from interpreter.workshop.auditing.entries import Entry, RuleTest
 from interpreter.workshop.auditing.numbers import Question, questions
-from interpreter.workshop.auditing.report import summary
-from interpreter.workshop.pages.site import Site
+from interpreter.workshop.auditing.report import share, summary
+from interpreter.workshop.pages.site import Site, anchor
 from interpreter.workshop.showing.merged import Row, Writer
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -53,6 +54,7 @@ class Section:
     tests: tuple[RuleTest, ...]
     rulings: tuple[Ruling, ...]
     asked: tuple[Question, ...]
+    proofs: tuple[tuple[str, Proof], ...]  # by passage
 
 
 def write_pages(audit: Audit, folder: str) -> int:
@@ -76,14 +78,26 @@ def write_pages(audit: Audit, folder: str) -> int:
         open=audit.in_state(*UNSETTLED),
         page_of=lambda passage: _page(_chapter(passage.number)),
     )
+    linked = _linking(section.passage.number for section in sections)
     for chapter, passages in chapters.items():
         site.page(
             _page(chapter), "chapter.html", _heading(chapter, passages), sections=passages,
             meaning=MEANING, manner=MANNER, listed=LISTED, in_force=_in_force(audit), unsettled=UNSETTLED,
-            answers=audit.data.answers,
+            answers=audit.data.answers, linked=linked,
         )  # fmt: skip
     site.file("audit.csv", _matrix(sections))
     return len([path for path in site.write(folder) if path.suffix == ".html"])
+
+
+def _linking(numbers: Iterable[str]) -> Callable[[str], str]:
+    """Gives a text as HTML, where each of these numbers of paragraphs links to its paragraph."""
+    known = [re.escape(each) for each in sorted(numbers, key=len, reverse=True) if "." in each]
+    number = re.compile(rf"(?<![\w.-])(?:{'|'.join(known) or '(?!)'})(?![\w-]|\.\d)")
+
+    def link(match: re.Match[str]) -> str:
+        return f'<a href="{_page(_chapter(match[0]))}#{anchor(match[0])}">{match[0]}</a>'
+
+    return lambda said: number.sub(link, escape(said, quote=False))
 
 
 def _in_force(audit: Audit) -> Callable[[Entry], tuple[list[Row], list[tuple[str, str]]]]:
@@ -140,10 +154,11 @@ def _sections(audit: Audit, rulings: list[Ruling]) -> list[Section]:
         # A rung of a bot is found by its own name and by what it cites, which leads there by longer ways.
         entries = {(e.place, e.path[-1]): e for part in parts for e in part.entries}
         tests = {test.place: test for part in parts for test in (*part.citing, *part.tests)}
+        proofs = ((part.name, proof) for part in parts if (proof := audit.proof_of(part)))
         sections.append(
             Section(
                 passage, tuple(parts), _outermost(list(entries.values())), tuple(tests.values()),
-                tuple(by_number[passage.number]), tuple(asked[passage.number]),
+                tuple(by_number[passage.number]), tuple(asked[passage.number]), tuple(proofs),
             )
         )  # fmt: skip
     return sections
@@ -175,7 +190,11 @@ def _heading(chapter: str, sections: list[Section]) -> str:
 def _row(chapter: str, sections: list[Section]) -> dict[str, Any]:
     numbers = counted(section.passage for section in sections)
     parts = [part for section in sections for part in section.parts if not part.is_paragraph]
+    proofs = [proof for section in sections for _, proof in section.proofs]
+    faults = sum(proof.faults for proof in proofs)
     return {
+        "faults": faults,
+        "noticed": share(sum(proof.proven + proof.caught for proof in proofs), faults),
         "chapter": _heading(chapter, sections),
         "page": _page(chapter),
         "numbers": numbers,

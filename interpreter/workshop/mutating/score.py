@@ -73,6 +73,10 @@ def proofs(score: Score, audited: Audit, names: set[str]) -> dict[str, Proof]:
     """Proofs of these passages, of which every fault was tried."""
     found: dict[str, Proof] = {}
     noticed: dict[str, Counter[str]] = {}
+    survivors: dict[str, list[str]] = {}
+    for survivor, passages in score.survivors:
+        for name in passages:
+            survivors.setdefault(name, []).append(survivor.fault.id)
     for outcome, passages in score.outcomes:
         for name in names.intersection(passages) if outcome.state == PROVEN else ():
             noticed.setdefault(name, Counter())[outcome.by] += 1
@@ -86,6 +90,7 @@ def proofs(score: Score, audited: Audit, names: set[str]) -> dict[str, Proof]:
             numbers[CAUGHT],
             tests,
             sum_of(audited.rules, audited.passages[name].entries, tests),
+            tuple(survivors.get(name, ())),
         )
     return found
 
@@ -134,6 +139,7 @@ def _tried(given: _Share, note: Note) -> list[Outcome]:
     for fault in given.planted:
         outcomes.append(trial.outcome(fault))
         gc.collect()
+        gc.freeze()  # what is left, later faults read from memory: collecting would take longer than a fault
         note()
     return outcomes
 
