@@ -15,20 +15,9 @@ from interpreter.workshop.comparing.portions import NUMBER, Portion
 Path = tuple[str, ...]
 # Keys that say nothing where the entry has been named.
 _SILENT = {
-    "borders",
-    "boxes",
-    "pieces",
-    "do",
-    "each",
-    "spaces",
-    "moves",
-    "values",
-    "stages",
-    "numbers",
-    "answers",
-    "number",
+    "borders", "boxes", "pieces", "do", "each", "spaces", "moves", "values", "stages", "numbers", "answers", "number",
     "truth",
-}
+}  # fmt: skip
 
 
 def entry_of(path: Path) -> Path:
