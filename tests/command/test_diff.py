@@ -235,6 +235,12 @@ def test_a_list_made_of_one_word_is_told_where_the_mod_does_so(plainrules, mod):
     )
 
 
+def test_what_a_faction_has_is_told_by_its_name_at_the_table(plainrules, mod):
+    mod("crimson", "format: 1\nfactions: {red: {name: Crimson Fleet}}\npieces: {red: {boat: 3}}\n")
+    _, out, _ = plainrules("diff", "quay", "--mod", "crimson")
+    assert "\nCrimson Fleet (pieces)\n" in out
+
+
 def test_two_revisions_of_git(plainrules, corpus, tmp_path):
     def git(*words):
         who = ("-c", "user.name=x", "-c", "user.email=x@example.org")
