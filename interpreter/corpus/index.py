@@ -112,7 +112,10 @@ class Index:
         return cls([thing for things in sections for thing in things])
 
     def find(self, words: str) -> list[Named]:
-        """Entries whose name matches these words, those first of whose full name the fewest parts are left out."""
+        """Entries whose name matches these words, those first of whose full name the fewest parts are left out.
+
+        Of equals, those that texts call so go before those that only the table calls so.
+        """
         return [thing for _, thing in self._ranked(words)]
 
     def meant(self, words: str) -> Named | None:
@@ -131,7 +134,11 @@ class Index:
         if not things and " of " in wanted:
             inner, _, outer = wanted.partition(" of ")
             things = self._called(f"{outer.removeprefix('the ')} {inner}")
-        return sorted(things, key=lambda pair: pair[0])
+        ranked = [
+            (2 * left_out + (thing.called.casefold() != wanted), thing)
+            for left_out, thing in things
+        ]
+        return sorted(ranked, key=lambda pair: pair[0])
 
     def nearest(self, words: str) -> str:
         """Name most similar to the words; "" if none is close."""

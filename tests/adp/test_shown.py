@@ -32,6 +32,13 @@ def test_a_merged_entry_is_written_as_it_is_in_force(printing, options):
     assert seen
 
 
+def test_what_texts_call_so_is_meant_before_what_the_table_calls_so():
+    index = Index.of(rule_files.read(choose("adp", None, [], [])).tree)
+
+    assert ("actions", "terror") == index.meant("terror").path
+    assert ("values", "terror markers") == index.meant("terror markers").path
+
+
 def test_a_special_activity_among_spaces_says_what_it_is():
     game = interpreter.load("adp").new("short", seed=2, seats=["coalition=human"], fill=True)
     while game.decision.faction != "coalition":

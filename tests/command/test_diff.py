@@ -226,6 +226,21 @@ def test_a_mod_that_only_moves_an_entry_is_told(plainrules, corpus, mod):
     assert "\n1 change of rule in 1 entry\n" in out
 
 
+def test_a_list_made_of_one_word_is_told_where_the_mod_does_so(plainrules, mod):
+    mod("wider", "format: 1\nactions: {load: {add: {by: [green]}}}\n")
+    _, out, _ = plainrules("diff", "quay", "--mod", "wider")
+    assert (
+        "  by: captains becomes [captains, green]\n    rules/quay/rules.yaml:41 -> wider/rules.yaml:2\n"
+        in out
+    )
+
+
+def test_what_a_faction_has_is_told_by_its_name_at_the_table(plainrules, mod):
+    mod("crimson", "format: 1\nfactions: {red: {name: Crimson Fleet}}\npieces: {red: {boat: 3}}\n")
+    _, out, _ = plainrules("diff", "quay", "--mod", "crimson")
+    assert "\nCrimson Fleet (pieces)\n" in out
+
+
 def test_two_revisions_of_git(plainrules, corpus, tmp_path):
     def git(*words):
         who = ("-c", "user.name=x", "-c", "user.email=x@example.org")

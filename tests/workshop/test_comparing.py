@@ -34,6 +34,7 @@ def told(old, new, key="do"):
         ("set day to 3", "set day to 4", "Day 3 becomes 4"),
         ("place up to 6 red boats here", "place up to 4 red boats here", "Red boats, up to 6 becomes 4"),
         ("place 2 red boats here", "place 3 red boats here", "place red boats: 2 becomes 3"),
+        ("place 1 red boat here", "place 3 red boats here", "place red boat: 1 becomes 3"),
         ("if (day > 4 and boats here >= 2):", "if (day > 4 and boats here >= 3):", "boats here >= 2 becomes 3"),
         ("load by red: price at most 4", "load by red: price at most 5",
          "load by red: price at most 4 becomes 5"),
@@ -67,6 +68,15 @@ def test_what_stands_in_another_block_says_something_else():
 def test_a_statement_that_is_gone_and_one_that_is_new():
     assert [(None, "roll y", False)] == told("roll x", "roll x\nroll y")
     assert [("stop", None, False)] == told("roll x\nstop", "roll x")
+
+
+def test_one_line_in_the_place_of_one_is_a_change_however_little_they_share():
+    one, other = "day > 4\nand (red boats here or blue boats here)", "day > 4\nand red boats here"
+    said = [("and (red boats here or blue boats here)", "and red boats here", False)]
+    assert said == told(one, other, "if")
+    assert [(None, "stop", False), ("roll x", "roll x", True)] == told(
+        "roll x\nroll y\nroll z", "stop\nroll y\nroll z\nroll x"
+    )
 
 
 def test_a_condition_is_compared_part_by_part():

@@ -259,8 +259,14 @@ def _stayed(old: list[str], new: list[str], put: set[str]) -> set[str]:
 
 
 def _span(entry: Entry) -> Span:
-    """Place of an entry: of a value, where the layer gives it; of anything larger, its key."""
+    """Place of an entry: of a value, where the layer gives it; of anything larger, its key.
+
+    A list that a layer has lengthened is told where the layer does so.
+    """
     value = entry.value
+    for item in value.items if isinstance(value, Sequence) else ():
+        if item.span.file != entry.key.span.file:
+            return item.span
     if isinstance(value, Mapping | Null | Sequence):
         return entry.key.span
     if isinstance(value, Text) and "\n" in value.value:

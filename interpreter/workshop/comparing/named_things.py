@@ -15,20 +15,10 @@ from interpreter.workshop.comparing.portions import NUMBER, Portion
 Path = tuple[str, ...]
 # Keys that say nothing where the entry has been named.
 _SILENT = {
-    "borders",
-    "boxes",
-    "pieces",
-    "do",
-    "each",
-    "spaces",
-    "moves",
-    "values",
-    "stages",
-    "numbers",
-    "answers",
-    "number",
+    "borders", "boxes", "pieces", "do", "each", "spaces", "moves", "values", "stages", "numbers", "answers", "number",
     "truth",
-}
+}  # fmt: skip
+_OF_FACTIONS = ("enemies", "pieces")  # entries under the id of a faction, which has a name
 
 
 def entry_of(path: Path) -> Path:
@@ -51,7 +41,8 @@ class Things:
         thing = self.by_path.get(entry_of(path))
         if thing is None:
             return " ".join(path[:2])
-        return title_of(thing)
+        owner = self.by_path.get(("factions", *path[1:2])) if path[0] in _OF_FACTIONS else None
+        return f"{name_of(owner)} ({thing.kind})" if owner else title_of(thing)
 
     def called(self, path: Path) -> str:
         """The name of an entry at the table."""

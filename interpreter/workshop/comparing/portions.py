@@ -42,8 +42,8 @@ class Portion:
 
     @property
     def mould(self) -> str:
-        """Words without numbers, and whether it adds or removes them."""
-        return NUMBER.sub("#", _CHANGE.sub(r"change \2 of ", self.words))
+        """Words without numbers, plural or not, and whether it adds or removes them."""
+        return re.sub(r"s\b", "", NUMBER.sub("#", _CHANGE.sub(r"change \2 of ", self.words)))
 
 
 @frozen
@@ -182,9 +182,13 @@ def turns(old: Sequence[Portion], new: Sequence[Portion]) -> list[Turn]:
     """The differences, in the order in which a reader of the new text meets them."""
     turned: list[Turn] = []
     matcher = SequenceMatcher(a=[u.key for u in old], b=[u.key for u in new], autojunk=False)
+    elsewhere = {u.words for u in old} & {u.words for u in new}
     for tag, i1, i2, j1, j2 in matcher.get_opcodes():
-        if tag != "equal":
-            turned += _paired(list(old[i1:i2]), list(new[j1:j2]))
+        gone, come = old[i1:i2], new[j1:j2]
+        if len(gone) == len(come) == 1 and not elsewhere & {gone[0].words, come[0].words}:
+            turned += [Turn(gone[0], come[0])]  # one in the place of one, however little they share
+        elif tag != "equal":
+            turned += _paired(list(gone), list(come))
     return _with_moves(turned, new)
 
 

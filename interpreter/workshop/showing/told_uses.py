@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from attrs import frozen
 
-from interpreter.corpus import Corpus, Mapping, Node, Text
+from interpreter.corpus import Corpus, Mapping, Node, Sequence, Text
 from interpreter.corpus.diagnostics import NOTICE, Diagnostic, Span
 from interpreter.corpus.english import counted, joined
 from interpreter.corpus.index import KINDS, singular
@@ -184,11 +184,13 @@ def _told(thing: Path, node: Node, uses: list[Use]) -> Diagnostic:
 
 
 def _place(node: Node) -> Span:
-    """Place in the layer; of a text in which it changes lines, the first of them."""
+    """Place in the layer; of a text or a table in which it changes lines, the first of them."""
     for change in node.laid[::-1] if isinstance(node, Text) else ():
         if change.origin == node.origin:
             return next(iter(change.entries.values())).key.span
-    return node.span
+    rows = node.items if isinstance(node, Sequence) else ()
+    written = (leaf.span for row in rows for _, leaf in _leaves((), row, {node.origin}))
+    return next((span for span in written if span.file != node.span.file), node.span)
 
 
 def _said(use: Use) -> str:
