@@ -168,12 +168,12 @@ def test_what_is_of_a_pair_is_its_factions_secret(tmp_path):
 @pytest.mark.parametrize(
     "text, told",
     [
-        ("add 1 to rounds", "'rounds' is seen by others"),
-        ("set wager of fox to higher", "'wager' is seen by others"),
+        ("add 1 to rounds", "which 'rounds' is not"),
+        ("set wager of fox to higher", "which 'wager' is not"),
         ("shuffle hand of actor", "in secret there is no chance"),
-        ('say "now"', "this is seen by others"),
-        ("add 1 to n", "a name from outside is seen by others"),
-        ("do settle", "'hits' is seen by others (in 'settle')"),
+        ('say "now"', "which this is not"),
+        ("add 1 to n", "which a name from outside is not"),
+        ("do settle", "which 'hits' is not (in 'settle')"),
         ("choose c from deck by owl", "without 'by'"),
     ],
 )

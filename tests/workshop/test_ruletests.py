@@ -50,6 +50,10 @@ GIVEN = "given: {values: {red coins: 3}}\nas: red\n"
         ("expect: day = 0 and wealth of blue > 2 and boats on map", "blue is 0; boats on map is 0"),
         ("expect: not day = 0", "it is not so that not day = 0: day is 0"),
         ("expect: red is in (factions f where wealth of f > 0)", "wealth of f > 0) is empty"),
+        (
+            "expect: (factions f where wealth of f > 0) is {red}",
+            "{red}: (factions f where wealth of f > 0) is empty",
+        ),
         ("expect: led of green is in {red, blue}", "blue}: led of green is none"),
         ("expect: day > 3 or busy of old yard", "yard: day is 0"),
         ("as: red\ndo: roll luck\nrolls: [7]", "no die shows 7: it has 6 sides"),
@@ -180,7 +184,7 @@ SINGLE = (
     ],
 )
 def test_an_answer_to_a_choice_of_one_is_told_as_such(written, text):
-    told = "'spot' is not asked, for one option is taken without asking; leave it out"
+    told = "'spot' is not asked (one option alone is taken without asking: leave it out)"
 
     assert written(text).startswith(f"answer 1 (spot: old yard): {told}; ")
 

@@ -147,6 +147,11 @@ class ExpressionBinder(SetBinder):
 
     def _compare(self, tree: Tree, scope: Scope, op: nodes.CompareOp) -> Expr:
         left, right = self._both(tree, scope)
+        names = frozenset(getattr(side, "variable", None) for side in (left, right))
+        if names in self.unit.title.alike:
+            raise self.fail(
+                tree, "same", "both are the space looked at; 'let x be here' keeps the outer one"
+            )
         if op in ("=", "<>") and left.type.name in ("set", "list"):
             self.holds_no_sets(left, children_of(tree)[0])
             same = self._same(tree, left, right)

@@ -235,7 +235,9 @@ class SetBinder(SeatBinder):
         inner.here = self.unit.variable("here", SPACE)
         if name is None:
             return (inner.here,), inner
-        return (inner.here, inner.declare(str(name), SPACE, self.span(name))), inner
+        both = (inner.here, inner.declare(str(name), SPACE, self.span(name)))
+        self.unit.title.alike.add(frozenset(both))
+        return both, inner
 
     def beside(self, tree: Tree, scope: Scope) -> Expr:
         """A space, or a set of spaces, next to which something is."""

@@ -49,6 +49,11 @@ class Compared:
                 yield from self._side(part.collection)
             case nodes.Truth():
                 yield from self._side(part.operand)
+            case nodes.GivenName(variable=variable) if (
+                variable.name == "set"
+            ):  # SET is SET names its sides
+                yield from self._sides(part.body)
+                yield from self._side(part.value)
             case nodes.Conditional():
                 yield from self._sides(part.condition)
 

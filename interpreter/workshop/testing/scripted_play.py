@@ -166,7 +166,7 @@ class ScriptedPlay:
         fits = {str(key) for key in following[0]} <= called if following else not called
         if not (known and fits):
             return ""
-        return f"'{name}' is not asked, for one option is taken without asking; leave it out; "
+        return f"'{name}' is not asked (one option alone is taken without asking: leave it out); "
 
     def _compare(self) -> None:
         for name, wanted in (self.data.get("offers") or {}).items():

@@ -96,5 +96,5 @@ class _Block:
 
 
 def _seen(node: Any, what: str) -> Mistake:
-    message = f"in secret only what its owner alone sees may change: {what} is seen by others"
+    message = f"in secret only what its owner alone sees may change, which {what} is not"
     return Mistake(node.span, "secretly", message)
