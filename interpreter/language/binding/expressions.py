@@ -154,6 +154,14 @@ class ExpressionBinder(SetBinder):
         if op not in ("=", "<>") and left.type != NUMBER and left.type.name != "word":
             message = f"{spoken(left.type)} is not more or less than another"
             raise self.fail(tree, "wrong-type", message)
+        if isinstance(left, nodes.Local) and isinstance(right, nodes.Local):
+            one, other = left.variable, right.variable
+            if (one.same or one) is (other.same or other):
+                message = (
+                    f"'{one.name}' and '{other.name}' are one and the same here; "
+                    "what is outside gets a name before, by 'let'"
+                )
+                raise self.fail(tree, "same", message)
         return nodes.Compare(op, left, right, type=TRUTH, span=self.span(tree))
 
     def _same(self, tree: Tree, left: Expr, right: Expr) -> Expr:
