@@ -157,11 +157,10 @@ class ExpressionBinder(SetBinder):
         if isinstance(left, nodes.Local) and isinstance(right, nodes.Local):
             one, other = left.variable, right.variable
             if (one.same or one) is (other.same or other):
-                message = (
-                    f"'{one.name}' and '{other.name}' are one and the same here; "
-                    "what is outside gets a name before, by 'let'"
+                both = f"'{one.name}' and '{other.name}' are one and the same here"
+                raise self.fail(
+                    tree, "same", f"{both}; what is outside gets a name before, by 'let'"
                 )
-                raise self.fail(tree, "same", message)
         return nodes.Compare(op, left, right, type=TRUTH, span=self.span(tree))
 
     def _same(self, tree: Tree, left: Expr, right: Expr) -> Expr:
