@@ -147,11 +147,6 @@ class ExpressionBinder(SetBinder):
 
     def _compare(self, tree: Tree, scope: Scope, op: nodes.CompareOp) -> Expr:
         left, right = self._both(tree, scope)
-        names = frozenset(getattr(side, "variable", None) for side in (left, right))
-        if names in self.unit.title.alike:
-            raise self.fail(
-                tree, "same", "both are the space looked at; 'let x be here' keeps the outer one"
-            )
         if op in ("=", "<>") and left.type.name in ("set", "list"):
             self.holds_no_sets(left, children_of(tree)[0])
             same = self._same(tree, left, right)
@@ -159,6 +154,13 @@ class ExpressionBinder(SetBinder):
         if op not in ("=", "<>") and left.type != NUMBER and left.type.name != "word":
             message = f"{spoken(left.type)} is not more or less than another"
             raise self.fail(tree, "wrong-type", message)
+        if isinstance(left, nodes.Local) and isinstance(right, nodes.Local):
+            one, other = left.variable, right.variable
+            if (one.same or one) is (other.same or other):
+                both = f"'{one.name}' and '{other.name}' are one and the same here"
+                raise self.fail(
+                    tree, "same", f"{both}; what is outside gets a name before, by 'let'"
+                )
         return nodes.Compare(op, left, right, type=TRUTH, span=self.span(tree))
 
     def _same(self, tree: Tree, left: Expr, right: Expr) -> Expr:

@@ -78,7 +78,6 @@ class Binding:
     collector: Collector
     declarer: Any = None  # declare.Declarer, while sections are bound
     used: set[Variable] = Factory(set)  # every variable that some text reads
-    alike: set[frozenset[Variable]] = Factory(set)  # `here` and the other name of a candidate
     calls: list[Call] = Factory(list)
     asked: list[Asked] = Factory(list)  # definitions, until it is known which read the actor
     slots: list[SlotUse] = Factory(list)

@@ -232,12 +232,7 @@ class SetBinder(SeatBinder):
     def _candidate(self, name: Token | None, scope: Scope) -> tuple[tuple[Variable, ...], Scope]:
         """Return the variables for a candidate space, and the scope of its conditions."""
         inner = scope.inner()
-        inner.here = self.unit.variable("here", SPACE)
-        if name is None:
-            return (inner.here,), inner
-        both = (inner.here, inner.declare(str(name), SPACE, self.span(name)))
-        self.unit.title.alike.add(frozenset(both))
-        return both, inner
+        return tuple(self.candidate(inner, SPACE, name)), inner
 
     def beside(self, tree: Tree, scope: Scope) -> Expr:
         """A space, or a set of spaces, next to which something is."""
@@ -259,8 +254,7 @@ class SetBinder(SeatBinder):
         scope: Scope, element: Type, type: Type,
     ) -> tuple[Filter, Scope]:  # fmt: skip
         inner = scope.inner()
-        variables = self.candidate(inner, element)
-        variables.append(inner.declare(str(name), element, self.span(name)))
+        variables = self.candidate(inner, element, name)
         return self._filter(tree, tuple(variables), domain, None, where, inner, type), inner
 
     def filter_class(
@@ -269,9 +263,7 @@ class SetBinder(SeatBinder):
     ) -> tuple[Filter, Scope]:  # fmt: skip
         """The cards of a class among some cards."""
         inner = scope.inner()
-        variables = self.candidate(inner, CARD)
-        if name is not None:
-            variables.append(inner.declare(str(name), CARD, self.span(name)))
+        variables = self.candidate(inner, CARD, name)
         span, kind = self.span(tree), Type("class")
         decl = self.vocabulary.declared[token.type, str(token)]
         field = nodes.CardField(None, self.local(tree, variables[0]), type=kind, span=span)
@@ -282,15 +274,20 @@ class SetBinder(SeatBinder):
             condition = nodes.Logic("and", condition, more, type=TRUTH, span=span)
         return Filter(tuple(variables), domain, None, condition, type=CARDS, span=span), inner
 
-    def candidate(self, inner: Scope, element: Type) -> list[Variable]:
-        """Declare the variable of an element: a space is `here`, a card or a word `it`, others have none."""
+    def candidate(self, inner: Scope, element: Type, name: Token | None = None) -> list[Variable]:
+        """Declare what is looked at: a space is `here`, a card or a word `it`, and all have the name given."""
+        variables: list[Variable] = []
         if element == SPACE:
-            inner.here = self.unit.variable("here", SPACE)
-            return [inner.here]
-        if element == CARD or element.name == "word":
-            inner.names["it"] = self.unit.variable("it", element)
-            return [inner.names["it"]]
-        return []
+            variables = [self.unit.variable("here", SPACE)]
+            inner.here = variables[0]
+        elif element == CARD or element.name == "word":
+            variables = [self.unit.variable("it", element)]
+            inner.names["it"] = variables[0]
+        if name is not None:
+            named = inner.declare(str(name), element, self.span(name))
+            named.same = variables[0] if variables else None
+            variables.append(named)
+        return variables
 
     def _filter(
         self, tree: Tree, variables: tuple[Variable, ...], domain: Expr | None,

@@ -68,6 +68,8 @@ def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[st
         return "leave out 'the'; no name has an article here"
     if token.type == "STRING" and "NAME" in accepted:
         return f"a name comes first: '{said} NAME {token}'"
+    if token.type == "NUMBER" and before.type == "NAMED_CARD":
+        return f"there is no copy {token} of '{said}'"
     match str(token):
         case "the":
             return "leave out 'the'; no name has an article here"

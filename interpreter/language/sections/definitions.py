@@ -58,7 +58,8 @@ def parameters(unit: Unit, node: Node) -> tuple[Variable, ...]:
     """The parameters of a procedure or definition."""
     variables: list[Variable] = []
     for key, value in entries(get(node, "with")):
-        known = PARAMETERS | {w.id: Type("word", w) for w in unit.vocabulary.word_lists}
+        lists = {w.id: Type("word", w) for w in unit.vocabulary.word_lists}
+        known = PARAMETERS | lists | {f"words of {id}": Type("set", t) for id, t in lists.items()}
         type = known.get(str(getattr(value, "value", "")))
         if type is None:
             d: Any = unit.title.declarer

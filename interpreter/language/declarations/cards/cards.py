@@ -144,12 +144,11 @@ def _class_of(
 def _nameable(d: Declarer, decl: vocabulary.CardDecl, key: Text) -> None:
     """Make a card known by its id, unless another thing has that name; copies share the name of their original."""
     decl.sort, _ = d.copies.get(decl.id, (decl.id, 0))
-    card_name = d.vocabulary.declared.get(("NAMED_CARD", decl.sort))
-    if card_name is None:
-        if IDENTIFIER.fullmatch(decl.sort) and decl.sort not in d.vocabulary.words:
-            d.claim(key, decl.sort, "NAMED_CARD", (decl,))
-    else:
-        d.vocabulary.declared["NAMED_CARD", decl.sort] = (*card_name, decl)
+    for name in dict.fromkeys((decl.sort, decl.id)):
+        if card_name := d.vocabulary.declared.get(("NAMED_CARD", name)):
+            d.vocabulary.declared["NAMED_CARD", name] = (*card_name, decl)
+        elif IDENTIFIER.fullmatch(decl.sort) and name not in d.vocabulary.words:
+            d.claim(key, name, "NAMED_CARD", (decl,))
 
 
 def _field(d: Declarer, decl: vocabulary.FieldDecl, node: Node) -> Any:
