@@ -70,7 +70,7 @@ TEXTS = [
     ('shuffle the deck', 1, 'the'),
     ('discard top of news', 1, 'put'),
     ('if raiders sloops in lamp rock is more than 1:\n  add 1 to guild coins', 1, '>'),
-    ('if lamp rock has raiders sloops:\n  add 1 to guild coins', 1, "'pieces in …'"),
+    ('if lamp rock has raiders sloops:\n  add 1 to guild coins', 1, "'pieces in SPACE'"),
     ('if guild controls lamp rock:\n  add 1 to guild coins', 1, 'controls'),
     ('if no raiders sloops in lamp rock:\n  add 1 to guild coins', 1, 'not'),
     ('pay 2 coins', 1, 'pay 2'),

@@ -15,7 +15,7 @@ from lark import Token
 from interpreter.corpus import nearest
 from interpreter.corpus.english import article, joined
 from interpreter.corpus.nearest import distance, tired
-from interpreter.language.grammar.foreign import FILLERS, FORMS, MEANT
+from interpreter.language.grammar.foreign import FILLERS, FORMS, MEANT, WRITTEN
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE, THEN, Lexicon
 from interpreter.language.grammar.usual import BEGINS, STATEMENT, usually
 
@@ -48,6 +48,10 @@ _MOST_WORDS = 4  # of a declared id that a misspelling is compared with
 _MOST_TOLD = 5
 _FEW_TOLD = 3
 _FEW = 2  # letters
+_BETWEEN = {
+    "of",
+    "the",
+}  # words of speech between those of a name: '2 of diamonds' for 'diamonds 2'
 
 
 class Explanation(NamedTuple):
@@ -78,7 +82,9 @@ def explain(
                 words = candidates(accepts(before), lexicon)
                 if explanation := _misspelt_run(found, before, words):
                     return explanation
-            return _unknown(found, index, accepts(index), lexicon, names)
+            return _joint(found, index, first, accepts, lexicon) or _unknown(
+                found, index, accepts(index), lexicon, names
+            )
     named = place - 1 > first and found[place - 2].type not in _introducing(lexicon)
     if (
         place > first
@@ -104,10 +110,17 @@ def _misspelt_run(found: list[Token], place: int, words: dict[str, str]) -> Expl
     first_end = place + (found[place].type != "NAME") if place < len(found) else place
     for end in range(first_end, min(place + _MOST_WORDS, len(found))):
         run = " ".join(str(token) for token in found[place : end + 1])
-        near = nearest(run, [word for word in words if word.count(" ") == run.count(" ")])
-        if near:
+        if near := _near(run, words):
             return _misspelt(found, place, end, words[near], near)
     return None
+
+
+def _near(run: str, words: Iterable[str]) -> str:
+    """Which of the words a run of words was meant for: one of as many words, or of the same in another order."""
+    parts = sorted(set(run.split()) - _BETWEEN)
+    return nearest(run, [word for word in words if word.count(" ") == run.count(" ")]) or next(
+        (word for word in words if len(parts) > 1 and sorted(word.split()) == parts), ""
+    )
 
 
 def _misspelt(found: list[Token], start: int, end: int, kind: str, near: str) -> Explanation:
@@ -126,19 +139,36 @@ def _misspelt_end(
 ) -> Explanation | None:
     """Explain a misspelt run whose first words mean something alone: 'in hand of' for 'on hand of'."""
     for start in range(place - 1, max(first, place - _MOST_WORDS) - 1, -1):
-        if found[start].type == "NUMBER":
-            break
-        words = {
-            word: kind
-            for word, kind in candidates(accepts(start), lexicon).items()
-            if kind in NOUNS
-        }
+        known = candidates(accepts(start), lexicon)
+        words = {word: kind for word, kind in known.items() if kind in NOUNS}
         for end in range(place, min(start + _MOST_WORDS, len(found))):
             run = " ".join(str(token) for token in found[start : end + 1])
-            near = nearest(run, [word for word in words if word.count(" ") == run.count(" ")])
-            if near and near.split(" ")[0] != run.split(" ")[0] and distance(run, near) <= _FEW:
+            near = _near(run, words)
+            slips = _FEW if sorted(near.split()) != sorted({*run.split()} - _BETWEEN) else len(run)
+            if near and near.split(" ")[0] != run.split(" ")[0] and distance(run, near) <= slips:
                 return _misspelt(found, start, end, words[near], near)
     return None
+
+
+def _joint(
+    found: list[Token],
+    index: int,
+    first: int,
+    accepts: Callable[[int], frozenset[str]],
+    lexicon: Lexicon,
+) -> Explanation | None:
+    """Explain an unknown word that ends a keyword: 'is ont' for 'is not', 'with most' for 'with highest'."""
+    if index == first:
+        return None
+    words = candidates(accepts(index - 1), lexicon)
+    before, word = found[index - 1], str(found[index])
+    run = f"{before} {MEANT.get(word, word)}"
+    near = run if run in words else _near(run, (w for w in words if w.startswith(f"{before} ")))
+    return (
+        _misspelt(found, index - 1, index, words[near], near)
+        if near and distance(run, near) < _FEW
+        else None
+    )
 
 
 def introduced(found: list[Token], lexicon: Lexicon) -> set[str]:
@@ -171,13 +201,13 @@ def _unknown(
     lexicon: Lexicon,
     names: Iterable[str],
 ) -> Explanation:
-    words = candidates(accepted, lexicon)
+    token, last, meant, far = found[index], found[index], "", 0
+    words = {} if str(token) in WRITTEN else candidates(accepted, lexicon)
     if "NAME" in accepted:
         words.update(dict.fromkeys(names, "NAME"))
-    token, last, meant, far = found[index], found[index], "", 0
     for end in range(index, min(index + _MOST_WORDS, len(found))):
         run = " ".join(str(t) for t in found[index : end + 1])
-        near = nearest(run, [w for w in words if w.count(" ") == end - index])
+        near = _near(run, words)
         if near and (not meant or distance(run, near) <= far):
             last, meant, far = found[end], near, distance(run, near)
     shown = " ".join(str(t) for t in found[index : found.index(last) + 1]) if meant else str(token)
@@ -186,14 +216,22 @@ def _unknown(
     spoken = MEANT.get(str(token), "")
     if (
         spoken
-        and ("LET" in accepted or " N " not in spoken)
         and (spoken != "1" or "NUMBER" in accepted)
-        and (not spoken.endswith((" of", " after")) or "LPAR" in accepted)
+        and (not spoken.endswith(" of") or "LPAR" in accepted)
         and not meant.startswith(f"{token} ")
     ):
         last, meant, shown = token, spoken, str(token)
-    if not meant and len(token) == 2:  # too short to be near anything
-        meant = next((word for word in words if len(word) == 3 and word.startswith(token)), "")
+    if not meant:  # the first word of a name, or too short to be near anything
+        longer = [
+            w
+            for w in words
+            if w.startswith(f"{token} ") or ((len(token), len(w)) == (2, 3) and w.startswith(token))
+        ]
+        meant = (
+            longer[0]
+            if len(longer) == 1 and str(token) not in lexicon.led.get("PROCEDURE", ())
+            else ""
+        )
     noun = NOUNS.get(words.get(meant, "")) if meant else _only_noun(accepted)
     message = f"unknown {noun or 'word'} '{shown}'"
     if not meant:
@@ -204,6 +242,7 @@ def _unknown(
 def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: Lexicon) -> str:
     """Say what to write in place of an unknown word; "" if there is too much to name."""
     token, before = found[index], str(found[index - 1]) if index else ""
+    form = WRITTEN.get(str(token), "") if token != "next" or "LPAR" in accepted else ""
     if token in FILLERS or MEANT.get(token) == "1":
         return "; leave it out"
     if index and found[index - 1].type == "WORDS":
@@ -216,7 +255,9 @@ def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: 
         rest = " ".join(map(str, found[index : index + _MOST_WORDS])) + " "
         known = lexicon.led.get("PROCEDURE", ())
         called = max((p for p in known if rest.startswith(f"{p} ")), key=len, default="")
-        return f"; say 'do {called}'" if called else BEGINS
+        return f"; say '{'do ' if called else ''}{called or form}'" if called or form else BEGINS
+    if form:
+        return f"; say '{form}'"
     if "KIND" in accepted:
         kinds = [word for word, kind in lexicon.types.items() if kind == "KIND"]
         return f"; pieces are {joined(kinds, 'and')}" if 0 < len(kinds) <= _MOST_TOLD else ""
@@ -258,6 +299,8 @@ def _unexpected(
         message = "a ':' is missing at the end of this line; the next is indented deeper"
         return Explanation(before.start_pos or 0, before.end_pos or 0, "unexpected", message, "")
     naming = place > 0 and str(found[place - 1]) in INTRODUCING
+    meant = MEANT.get(str(token), "") if lexicon.types.get(str(token)) == token.type else ""
+    meant = meant if lexicon.types.get(meant.split(" ")[0] if meant else "") in accepted else ""
     sentence = usually(found, place, accepted)
     if not sentence:
         first = max((n for n in range(place) if found[n].type == NEWLINE), default=-1) + 1
@@ -270,7 +313,7 @@ def _unexpected(
     if place > 0 and str(token) in _PLACES and str(found[place - 1]) in _WHOLE_PLACES:
         said = found[place - 1]
         sentence = f"'{said}' says already where; a phrase of pieces has one place, '{said}' or '{token} …'"
-    return Explanation(start, end, "unexpected", sentence, "")
+    return Explanation(start, end, "unexpected", sentence, meant)
 
 
 def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: bool) -> str:

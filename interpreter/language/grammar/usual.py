@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from lark import Token
 
 from interpreter.corpus import nearest
@@ -15,6 +18,80 @@ _VALUES = ("VALUE", "DEFINITION", "ATTRIBUTE")
 _BEFORE_QUOTATIONS = ("choose", "roll", "may", "say")
 _CARDS = ("ZONE", "NAMED_CARD", "CLASS_CARDS")
 _PIECES = ("KIND", "GROUP", "PIECES")
+_SETS = ("spaces", "factions", "cards")
+
+
+class _Stop(NamedTuple):
+    """A token that cannot stand where it stands, with what is before and behind it."""
+
+    token: Token
+    before: Token
+    line: list[str]  # the words of the line before the token
+    accepted: frozenset[str]
+    after: list[Token]
+
+    @property
+    def verb(self) -> str:
+        return self.line[0]
+
+    @property
+    def said(self) -> str:
+        return str(self.before)
+
+    @property
+    def whose(self) -> bool:
+        return self.token.type in ("FACTION", "SPACE", "NAME")
+
+    def leads(self, kind: str) -> bool:
+        return bool(self.after) and self.after[0].type == kind
+
+
+_THE = "leave out 'the'; no name has an article here"
+# The first that holds is told.
+_SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
+    (lambda s: "ZONE" in s.accepted and s.whose and s.leads("ZONE"), "say '{after[0]} of {token}'"),
+    (lambda s: "the" in (s.said, s.token), _THE),
+    (lambda s: s.line == ["choose"] and s.token.type == "STRING" and s.leads("COLON"), "say 'choose one {token}:'"),
+    (lambda s: s.said and s.token.type == "STRING" and "NAME" in s.accepted, "a name comes first: '{before} NAME {token}'"),
+    (lambda s: s.token == "=" and s.said in ("<", ">"), "say '{before}=', without a blank"),
+    (lambda s: s.token in ("at least", "at most") and ("MORETHAN" in s.accepted or s.said == "is"), "for 'at least' and 'at most' say '>=', '<='"),
+    (lambda s: s.token in ("at least", "at most") and s.verb == "choose", "for 'at least' and 'at most' say '3 or more', 'up to 3'"),
+    (lambda s: s.token == "at most" and s.verb in _COUNTED, "for 'at most' say 'up to': '{line[0]} up to 2 …'"),
+    (lambda s: s.token == "with" and "WHERE" in s.accepted and s.verb != "choose" and s.before.type == "DEFINITION",
+     "a condition stands behind 'where' here; '({before} with …)' gives a definition its arguments"),
+    (lambda s: s.token in ("if", "with", "that") and "WHERE" in s.accepted and s.verb != "choose", "a condition stands behind 'where' here"),
+    (lambda s: s.token.type in _PIECES and s.said == "number of", "leave out 'number of': '{token}' is a number by itself"),
+    (lambda s: s.token.type in _PIECES and "number of" in s.line[-2:], "leave out 'number of': '{before} {token}' is a number by itself"),
+    (lambda s: s.token == "where" and "cards in" in s.line, "these cards need a name: say '(cards c in … where …)'"),
+    (lambda s: s.token == "with" and (s.before.type == "DEFINITION" or s.line[-2:-1] == ["of"]),
+     "put a definition and its arguments in brackets here: '({before} with …)'"),
+    (lambda s: s.token == "in" and s.before.type in _VALUES, "only pieces are 'in' a space: say '{before} of …'"),
+    (lambda s: s.token == "from" and s.verb == "move", "say with 'in' where the pieces are: 'move N PIECES in A to B'"),
+    (lambda s: s.token == "to" and s.verb == "for each" and "in" in s.line, "numbers are gone through with 'from': 'for each n from 1 to 3:'"),
+    (lambda s: s.token == "of" and s.before.type in _PIECES, "whose they are stands in front: 'actor {before}', 'enemy {before}'"),
+    (lambda s: s.token == "of" and s.verb in _COUNTED and s.before.type == "NUMBER", "leave out 'of': '{line[0]} {before} PIECES'"),
+    (lambda s: s.token in ("here", "in", "on map") and s.accepted == {"$END"}, "leave out '{token}': where these pieces are goes without saying"),
+    (lambda s: s.token == "(" and s.before.type == "PROCEDURE", "what it is called with stands behind 'with': 'do {before} with …'"),
+    (lambda s: s.token == ":" and s.before.type == "NUMBER" and s.verb == "choose" and "TO" in s.accepted, "say 'exactly {before}', 'up to {before}' or '{before} or more'"),
+    (lambda s: s.token in ("die", "dice") and s.verb == "roll", "'roll x' rolls a die and names the result x"),
+    (lambda s: s.token in _SETS and s.said == "for each", "say 'for each {one}'"),
+    (lambda s: s.token in _SETS and "LPAR" in s.accepted and s.said == "up to", "expected a number, found '{token}'"),
+    (lambda s: s.token in _SETS and "LPAR" in s.accepted, "such a set stands in brackets: '({token} …)'"),
+    (lambda s: s.said.startswith("for each") and s.token.type == "FLAG", "'{token}' is a flag of spaces: say 'for each space where {token}'"),
+    (lambda s: s.said in ("remove", "place") and s.token.type == "VALUE", "'{token}' is a value, no piece: say 'set {token} … to …', or 'add' and 'subtract'"),
+    (lambda s: s.verb in _COUNTED and (s.token.type in _CARDS or s.token in ("card", "top of")), "cards are put: 'put CARD on ZONE', or 'deal N from ZONE to ZONE'"),
+    (lambda s: s.said in _COUNTED and "ALL" in s.accepted, "say how many: '{before} 1 …', '{before} all …' or '{before} up to 2 …'"),
+    (lambda s: s.said == "no", "'no' is a value; before a condition or pieces say 'not'"),
+    (lambda s: s.said == "draw" and s.token.type == "NUMBER", "'draw x from …' takes one by chance and calls it x; cards are moved by 'deal N from … to …'"),
+    (lambda s: s.verb == "choose" and len(s.line) == 2 and s.token.type in ("FLAG", "ZONE", "SIDE", "DEFINITION"),
+     "say 'choose {before} from {token}', '{before}' being a name for what is chosen"),
+    (lambda s: s.verb == "add" and s.before.type == "NUMBER" and s.token.type == "VALUE", "the value stands behind: 'add {before} to … {token}'"),
+    (lambda s: s.verb == "subtract" and s.before.type == "NUMBER" and s.token.type == "VALUE", "the value stands behind: 'subtract {before} from … {token}'"),
+    (lambda s: s.verb == "pay" and s.token.type == "VALUE", "leave out '{token}': the title says with what 'pay {before}' pays"),
+    # Whom a card is shown to stands behind it.
+    (lambda s: s.before.type == "ZONE" and "OF" in s.accepted and s.whose and s.verb not in ("show", "put"), "say '{before} of {token}'"),
+    (lambda s: s.token.type in ("SPACE", "BOX") and s.before.type in _PIECES and "IN" in s.accepted, "say 'in {token}'"),
+]  # fmt: skip
 
 
 def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
@@ -25,15 +102,10 @@ def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
     line = [str(token) for token in found[first:place]]
     if place == first and accepted >= STATEMENT:
         return _begun(found, place)
-    sets = str(found[place]) in ("spaces", "factions", "cards") and "LPAR" in accepted
-    if sets and line[-1:] != ["for each"]:
-        return f"such a set stands in brackets: '({found[place]} …)'"
-    if place == first:
-        return ""
-    owner = "ZONE" in accepted and found[place].type in ("FACTION", "NAME", "SPACE")
-    if owner and place + 1 < len(found) and found[place + 1].type == "ZONE":
-        return f"say '{found[place + 1]} of {found[place]}'"
-    return _behind(found[place], found[place - 1], line, accepted)
+    before = found[place - 1] if place > first else Token("", "")
+    stop = _Stop(found[place], before, line or [""], accepted, found[place + 1 :])
+    said = next((said for holds, said in _SENTENCES if holds(stop)), "")
+    return said.format(**stop._asdict(), one=str(stop.token)[:-1])
 
 
 def _begun(found: list[Token], place: int) -> str:
@@ -41,95 +113,23 @@ def _begun(found: list[Token], place: int) -> str:
     end = place
     while end < len(found) and found[end].type != NEWLINE:
         end += 1
-    line = [str(token) for token in found[place:end]]
+    line, kind = [str(token) for token in found[place:end]], found[place].type
     if line[0] == "for":
         return "say 'for each …'; numbers are gone through by 'for each n from 1 to 3:'"
-    if found[place].type == "WAY":
+    if kind == "WAY":
         word = line[0].split(" ")[0]
         meant = MEANT.get(word, "")
         near = meant if meant in _BEFORE_QUOTATIONS else nearest(word, _BEFORE_QUOTATIONS)
         return f"expected a statement, found '{line[0]}'; did you mean '{near} …'?" if near else ""
-    if line[-1] == ":" and found[place].type in (*_VALUES, *_PIECES, "FACTION", "SPACE", "NAME"):
+    if kind == "ACTION":
+        return f"'{line[0]}' is an action: say 'grant actor {line[0]}', in a rule test 'run: {line[0]}'"
+    if line[-1] == ":" and kind in (*_VALUES, *_PIECES, "FACTION", "SPACE", "NAME"):
         return f"a condition begins with 'if': say 'if {line[0]} …:'"
     if line[0] in ("in", "on") and line[-1] == ":":
         return f"say 'at {' '.join(line[1:-1])}:'"
-    if found[place].type not in (*_VALUES, "FACTION", "NAME"):
+    if kind not in (*_VALUES, "FACTION", "NAME"):
         return ""
     if sign := next((word for word in line if word in ("=", "+", "-")), ""):
         changed = " ".join(line[: line.index(sign)]).rstrip(" +-*/")
         return f"say 'set {changed} to …', 'add … to {changed}' or 'subtract … from {changed}'"
     return f"{BEGINS[2:]}, not with '{line[0]}'"
-
-
-def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[str]) -> str:
-    """Sentence for a token that follows others on its line."""
-    verb, said = line[0], str(before)
-    if said == "the":
-        return "leave out 'the'; no name has an article here"
-    if token.type == "STRING" and "NAME" in accepted:
-        return f"a name comes first: '{said} NAME {token}'"
-    match str(token):
-        case "the":
-            return "leave out 'the'; no name has an article here"
-        case "=" if said in ("<", ">"):
-            return f"say '{said}=', without a blank"
-        case "at least" | "at most" if "MORETHAN" in accepted or said == "is":
-            return "for 'at least' and 'at most' say '>=', '<='"
-        case "at least" | "at most" if verb == "choose":
-            return "for 'at least' and 'at most' say '3 or more', 'up to 3'"
-        case "at most" if verb in _COUNTED:
-            return f"for 'at most' say 'up to': '{verb} up to 2 …'"
-        case "if" | "with" | "that" if "WHERE" in accepted and verb != "choose":
-            note = f"; '({said} with …)' gives a definition its arguments"
-            asked = str(token) == "with" and before.type == "DEFINITION"
-            return f"a condition stands behind 'where' here{note if asked else ''}"
-        case _ if token.type in _PIECES and "number of" in line[-2:]:
-            pieces = str(token) if said == "number of" else f"{said} {token}"
-            return f"leave out 'number of': '{pieces}' is a number by itself"
-        case "where" if "cards in" in line:
-            return "these cards need a name: say '(cards c in … where …)'"
-        case "with" if before.type == "DEFINITION" or line[-2:-1] == ["of"]:
-            return f"put a definition and its arguments in brackets here: '({said} with …)'"
-        case "in" if before.type in _VALUES:
-            return f"only pieces are 'in' a space: say '{said} of …'"
-        case "from" if verb == "move":
-            return "say with 'in' where the pieces are: 'move N PIECES in A to B'"
-        case "to" if verb == "for each" and "in" in line:
-            return "numbers are gone through with 'from': 'for each n from 1 to 3:'"
-        case "of" if before.type in _PIECES:
-            return f"whose they are stands in front: 'actor {said}', 'enemy {said}'"
-        case "here" | "in" | "on map" if accepted == {"$END"}:
-            return f"leave out '{token}': where these pieces are goes without saying"
-        case "(" if before.type == "PROCEDURE":
-            return f"what it is called with stands behind 'with': 'do {said} with …'"
-        case ":" if before.type == "NUMBER" and verb == "choose" and "TO" in accepted:
-            return f"say 'exactly {said}', 'up to {said}' or '{said} or more'"
-        case "die" | "dice" if verb == "roll":
-            return "'roll x' rolls a die and names the result x"
-        case "spaces" | "factions" | "cards" if said == "for each":
-            return f"say 'for each {str(token)[:-1]}'"
-    if said.startswith("for each") and token.type == "FLAG":
-        return f"'{token}' is a flag of spaces: say 'for each space where {token}'"
-    if said in ("remove", "place") and token.type == "VALUE":
-        return f"'{token}' is a value, no piece: say 'set {token} … to …', or 'add' and 'subtract'"
-    if verb in _COUNTED and (token.type in _CARDS or str(token) in ("card", "top of")):
-        return "cards are put: 'put CARD on ZONE', or 'deal N from ZONE to ZONE'"
-    if said in _COUNTED and "ALL" in accepted:
-        return f"say how many: '{said} 1 …', '{said} all …' or '{said} up to 2 …'"
-    if said == "no":
-        return "'no' is a value; before a condition or pieces say 'not'"
-    if said == "draw" and token.type == "NUMBER":
-        return "'draw x from …' takes one by chance and calls it x; cards are moved by 'deal N from … to …'"
-    if verb == "choose" and len(line) == 2 and token.type == "FLAG":
-        return f"say 'choose {said} from {token}', '{said}' being a name for what is chosen"
-    if verb in ("add", "subtract") and before.type == "NUMBER" and token.type == "VALUE":
-        joint = "to" if verb == "add" else "from"
-        return f"the value stands behind: '{verb} {said} {joint} … {token}'"
-    if verb == "pay" and token.type == "VALUE":
-        return f"leave out '{token}': the title says with what 'pay {said}' pays"
-    owner = "OF" in accepted and token.type in ("FACTION", "SPACE", "NAME")
-    if before.type == "ZONE" and owner and verb != "show":  # who is shown a card stands there
-        return f"say '{said} of {token}'"
-    if token.type in ("SPACE", "BOX") and before.type in _PIECES and "IN" in accepted:
-        return f"say 'in {token}'"
-    return ""
