@@ -24,6 +24,7 @@ from interpreter.corpus.diagnostics import (
     Diagnostic,
 )
 from interpreter.corpus.layers.conflicts import conflicts
+from interpreter.corpus.layers.keys import unknown_key
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Mapping, Node, Text, fault, kind
 from interpreter.corpus.yaml.tree import Sequence as List
@@ -75,8 +76,7 @@ def overlay(manifest: Node, tree: Mapping, origin: str, folder: Path | None = No
         raise CorpusError([fault(manifest, "wrong-type", message)])
     for key, entry in manifest.entries.items():
         if key not in KEYS:
-            meant = nearest(key, KEYS)
-            collector.add(fault(entry.key, "unknown-key", f"unknown key '{key}'", suggestion=meant))
+            collector.add(unknown_key(entry.key, KEYS))
     fields = _Fields(manifest, collector)
     result = Overlay(
         id=fields.text("overlay", needed=True),

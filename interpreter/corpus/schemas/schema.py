@@ -25,7 +25,14 @@ from attrs import Factory, define
 from interpreter.corpus.diagnostics import ERROR, CorpusError, Diagnostic, Span
 from interpreter.corpus.folders import bytes_of
 from interpreter.corpus.limits import DEFAULT
-from interpreter.corpus.schemas.wording import lines_of_nothing, missing_keys, say, unknown_keys
+from interpreter.corpus.schemas.wording import (
+    Keys,
+    lines_of_nothing,
+    misnamed,
+    missing_keys,
+    say,
+    unknown_keys,
+)
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, plain
 from interpreter.corpus.yaml.tree import Sequence as List
 
@@ -72,7 +79,7 @@ def validate(node: Node, name: str, folder: Path) -> list[Diagnostic]:
         if len(_PASSED) >= KEPT:
             _PASSED.clear()
         _PASSED[key] = None
-    return explain(node, errors)
+    return explain(node, errors, path)
 
 
 def _digest(said: Any) -> bytes:
@@ -91,8 +98,8 @@ def keys_of(name: str, folder: Path) -> list[str]:
     return list(_load(path).get("properties", ()))
 
 
-def explain(root: Node, errors: Iterable[Any]) -> list[Diagnostic]:
-    """jsonschema's errors about `root` as located diagnostics.
+def explain(root: Node, errors: Iterable[Any], path: Path) -> list[Diagnostic]:
+    """jsonschema's errors about `root`, by the schema at `path`, as located diagnostics.
 
     An unknown key that looks like a missing one is told once.
     """
@@ -107,17 +114,19 @@ def explain(root: Node, errors: Iterable[Any]) -> list[Diagnostic]:
     meant: set[tuple[Any, ...]] = set()
     for leaf in leaves:
         if leaf.validator == "additionalProperties":
-            for diagnostic in unknown_keys(leaf, _walk(root, leaf)[0]):
+            keys = _keys(path, leaf.absolute_schema_path)
+            for diagnostic in unknown_keys(leaf, *_walk(root, leaf), keys):
                 explained[diagnostic] = None
                 meant.add((*leaf.absolute_path, diagnostic.suggestion))
     for leaf in leaves:
         place, entry = _walk(root, leaf)
         if leaf.validator == "required":
-            path = tuple(leaf.absolute_path)
-            absent = [k for k in leaf.validator_value if (*path, k) not in meant]
+            steps = tuple(leaf.absolute_path)
+            absent = [k for k in leaf.validator_value if (*steps, k) not in meant]
             explained.update(dict.fromkeys(missing_keys(absent, place, entry)))
         elif leaf.validator != "additionalProperties":
-            explained[say(leaf, place, entry)] = None
+            known = _keys(path, leaf.absolute_schema_path).outer
+            explained[misnamed(entry, known) or say(leaf, place, entry)] = None
     return list(explained)
 
 
@@ -168,6 +177,34 @@ def _walk(root: Node, error: Any) -> tuple[Node, Entry | None]:
     if "propertyNames" in schema_path[-2:] and isinstance(node, Mapping):
         return node.entries[error.instance].key, None  # the key itself is at fault
     return node, entry
+
+
+def _keys(path: Path, steps: Sequence[Any]) -> Keys:
+    """What is known around the mapping to which these steps lead in the schema at `path`."""
+    part: tuple[str, Any] = path.name, _load(path)
+    outer: list[str] = []
+    for step in list(steps)[:-1]:
+        file, whole = _referred(path.parent, *part)
+        outer = [*whole["properties"]] if step in _OF_OBJECTS and "properties" in whole else outer
+        part = file, whole[step]
+    file, whole = _referred(path.parent, *part)
+    inner: dict[str, list[str]] = {}
+    for key, each in whole.get("properties", {}).items():
+        held = _referred(path.parent, file, each)[1]
+        forms = held.get("anyOf") or held.get("oneOf") or [held]
+        inner[key] = [known for form in forms for known in form.get("properties", ())]
+    return Keys(outer, inner)
+
+
+def _referred(folder: Path, file: str, part: Any) -> tuple[str, Any]:
+    """The part of a schema that a reference leads to, and its file."""
+    while "$ref" in part:
+        other, _, pointer = part["$ref"].partition("#")
+        file = other or file
+        part = _load(folder / file)
+        for step in pointer.split("/")[1:]:
+            part = part[unquote(step)]
+    return file, part
 
 
 def _trail(root: Node, error: Any) -> list[tuple[Mapping, Entry]]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
+
+from attrs import evolve
 
 from interpreter.corpus.diagnostics import Diagnostic
 from interpreter.corpus.english import COUNTED, counted, joined
 from interpreter.corpus.layers import lines
+from interpreter.corpus.layers.keys import MANY, choice, unknown_key
 from interpreter.corpus.layers.lines import DELETE
 from interpreter.corpus.layers.overlay import deleted_keys
 from interpreter.corpus.nearest import nearest
@@ -16,58 +19,34 @@ from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Number, Tex
 from interpreter.corpus.yaml.tree import Sequence as List
 
 _TYPES = {
-    "object": "a mapping",
-    "array": "a list",
-    "string": "text",
-    "integer": "a whole number",
-    "number": "a number",
-    "boolean": "true or false",
-    "null": "nothing",
-}
+    "object": "a mapping", "array": "a list", "string": "text", "integer": "a whole number", "number": "a number",
+    "boolean": "true or false", "null": "nothing",
+}  # fmt: skip
 _BOUNDS = {
     "minimum": "{shown} is less than {limit}",
     "maximum": "{shown} is more than {limit}",
-    "exclusiveMinimum": "{shown} must be more than {limit}",
-    "exclusiveMaximum": "{shown} must be less than {limit}",
-    "multipleOf": "{shown} is not a multiple of {limit}",
     "minLength": "this text is too short: at least {limit} characters",
     "maxLength": "this text is too long: at most {limit} characters",
     "pattern": "{shown} does not have the right form",
     "minItems": "this list is too short: at least {things}",
     "maxItems": "this list is too long: at most {things}",
-    "uniqueItems": "this list says something twice",
     "minProperties": "this mapping is too small: at least {things}",
     "maxProperties": "this mapping is too large: at most {things}",
-    "contains": "this list lacks an entry that must be there",
     "dependencies": "a key that goes with another is missing",
 }
-# Keys of other languages, with those that stand for them here, where the schema has them.
-_FOREIGN = {
-    "min": ["from", "at least"], "max": ["to", "at most"], "minimum": ["from"], "maximum": ["to", "at most"],
-    "bool": ["truth"], "boolean": ["truth"], "int": ["number"], "integer": ["number"], "cost": ["pay"], "price": ["pay"],
-    "condition": ["if", "when", "where"], "if": ["when", "where"], "effect": ["do"], "then": ["do"], "text": ["do"],
-    "visible": ["seen"], "type": ["class", "one of"], "title": ["name"], "label": ["name"], "description": ["tells"],
-    "default": ["start"], "initial": ["start"], "values": ["one of"], "options": ["one of"], "enum": ["one of"],
-    "parameters": ["with"], "args": ["with"], "neighbours": ["borders"], "color": ["colour"],
-}  # fmt: skip
 # What a text is likely meant for that stands where a mapping is wanted.
-_FOR_TEXTS = ("do", "pieces", "truth", "one of", "card")
-_OF_ENTRIES = (
-    *_FOR_TEXTS,
-    "number",
-    "space",
-    "faction",
-    "if",
-    "where",
-    "each",
-    "of",
-    "cite",
-)  # no names
+_FOR_TEXTS = ("do", "pieces", "plural", "overlay", "truth", "one of", "card")
 IN_QUOTES = "put a text that has commas in quotes, a list in '[…]'"
-_MANY = 12  # longer enumerations are not read out
 
 
-def unknown_keys(error: Any, node: Node) -> Iterator[Diagnostic]:
+class Keys(NamedTuple):
+    """Keys known around a mapping: in the one that holds it, and in what its own keys lead to."""
+
+    outer: list[str]
+    inner: dict[str, list[str]]
+
+
+def unknown_keys(error: Any, node: Node, entry: Entry | None, keys: Keys) -> Iterator[Diagnostic]:
     """Each key that the schema does not know, at the key."""
     from re import search  # only for a mistake
 
@@ -76,16 +55,42 @@ def unknown_keys(error: Any, node: Node) -> Iterator[Diagnostic]:
     patterns = list(error.schema.get("patternProperties", ()))
     # What a layer gives may be meant for a key that stands below.
     unused = [name for name in known if node.laid or name not in node.entries]
+    named = keys.inner.get(entry.key.value, ()) if entry else ()
     for key, entry_at in node.entries.items():
-        if key not in known and not any(search(p, key) for p in patterns):
-            foreign = [word for word in _FOREIGN.get(key, ()) if word in unused]
-            meant = (foreign or [nearest(key, unused) or nearest(key, lines.WORDS)])[0]
-            note = "" if meant else _choice(known)
-            if _is_rest(node, key):  # in braces a comma ends a text
-                meant, note = "", IN_QUOTES
-            yield fault(
-                entry_at.key, "unknown-key", f"unknown key '{key}'", suggestion=meant, note=note
-            )
+        if key in known or any(search(p, key) for p in patterns):
+            continue
+        if key in named and entry:
+            yield _nameless(entry.key)
+            return
+        found = unknown_key(entry_at.key, unused, known)
+        if _is_rest(node, key):  # in braces a comma ends a text
+            found = evolve(found, suggestion="", note=IN_QUOTES)
+        elif under := _under(key, node, keys.inner):
+            found = evolve(found, suggestion="", note=f"it stands under {joined(under, 'or')}")
+        elif entry and key in keys.outer:
+            note = f"it stands beside '{entry.key.value}', indented like that"
+            found = evolve(found, suggestion="", note=note)
+        yield found
+
+
+def _under(key: str, node: Mapping, inner: dict[str, list[str]]) -> list[str]:
+    """Keys of a mapping below which another key stands, or could."""
+    held = [k for k, each in node.items() if isinstance(each, Mapping) and key in each.entries]
+    return _shown(dict.fromkeys([*held, *(k for k, known in inner.items() if key in known)]))
+
+
+def misnamed(entry: Entry | None, known: Sequence[str]) -> Diagnostic | None:
+    """Report a wrong value of a free name that was meant for one of the known keys."""
+    found = unknown_key(entry.key, known) if entry and entry.key.value not in known else None
+    return found if found and found.suggestion else None
+
+
+def _nameless(key: Text) -> Diagnostic:
+    """Report a key that stands where its entry has a name."""
+    message = f"'{key.value}' stands in an entry that has a name"
+    return fault(
+        key, "unknown-key", message, note="the name is missing above, or it is indented wrong"
+    )
 
 
 def _is_rest(node: Mapping, key: str) -> bool:
@@ -138,6 +143,12 @@ def missing_keys(names: Iterable[str], node: Node, entry: Entry | None) -> Itera
 def say(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
     """Any other mistake, at the value."""
     if error.validator == "type":
+        if (
+            entry
+            and error.validator_value == "object"
+            and entry.key.value in error.schema.get("properties", ())
+        ):
+            return _nameless(entry.key)
         wanted = [_TYPES[name] for name in _listed(error.validator_value)]
         named = isinstance(node, List) and wanted == [_TYPES["object"]]
         note = error.schema.get("description", "") if named else ""
@@ -167,8 +178,6 @@ def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str 
 def _written(schema: Any, node: Node, entry: Entry | None, wanted: Sequence[str]) -> str:
     """Advice on how to write the wanted value; "" if it would be a guess."""
     if isinstance(node, Text) and wanted == [_TYPES["object"]] and entry is not None:
-        if entry.key.value in _OF_ENTRIES:
-            return "is it indented right?"
         key = next((key for key in _FOR_TEXTS if key in schema.get("properties", ())), "")
         return f"say '{entry.key.value}: {{{key}: …}}'" if key else ""
     if (
@@ -194,11 +203,11 @@ def _as_mapping(node: List) -> str:
 
 def _wrong_value(node: Node, entry: Entry | None, allowed: Sequence[Any]) -> Diagnostic:
     if isinstance(node, (Mapping, List, Null)):
-        many = len(allowed) > _MANY
+        many = len(allowed) > MANY
         return _expected(node, entry, ["one word" if many else joined(_shown(allowed), "or")])
     words = [word for word in allowed if isinstance(word, str)]
     meant = nearest(node.value, words) if isinstance(node, Text) else ""
-    note = "" if meant else _choice(allowed)
+    note = "" if meant else choice(allowed)
     message = f"{_json(node.value)} is not allowed here"
     return fault(node, "wrong-value", message, suggestion=meant, note=note)
 
@@ -236,11 +245,6 @@ def _values(error: Any) -> list[Any]:
 
 def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
-
-
-def _choice(allowed: Sequence[Any]) -> str:
-    shown = [word if isinstance(word, str) else _json(word) for word in allowed]
-    return f"allowed: {', '.join(shown)}" if 0 < len(shown) <= _MANY else ""
 
 
 def _shown(values: Iterable[Any]) -> list[str]:

@@ -11,7 +11,7 @@ from attrs import Factory, define, evolve
 from interpreter.corpus import Collector, Mapping, Node, Number, Span, Text, fault, kind, nearest
 from interpreter.corpus.diagnostics import NOTICE, Diagnostic
 from interpreter.corpus.english import article, few
-from interpreter.corpus.layers.lines import WORDS
+from interpreter.corpus.layers.keys import unknown_key
 from interpreter.language.declarations.reading import (
     entries,
     get,
@@ -229,9 +229,7 @@ class Declarer:
     def unknown_key(
         self, key: Text, among: Iterable[str], context: str = "", code: str = "unknown-key"
     ) -> None:
-        meant = nearest(key.value, among) or nearest(key.value, WORDS)
-        message = f"unknown key '{key.value}'"
-        self.error(key, code, message, suggestion=meant, context=context)
+        self.collector.add(evolve(unknown_key(key, [*among]), code=code, context=context))
 
 
 def read_manifest(tree: Mapping) -> Vocabulary:

@@ -48,10 +48,6 @@ _MOST_WORDS = 4  # of a declared id that a misspelling is compared with
 _MOST_TOLD = 5
 _FEW_TOLD = 3
 _FEW = 2  # letters
-_BETWEEN = {
-    "of",
-    "the",
-}  # words of speech between those of a name: '2 of diamonds' for 'diamonds 2'
 
 
 class Explanation(NamedTuple):
@@ -75,16 +71,14 @@ def explain(
     while first > 0 and found[first - 1].type != NEWLINE:
         first -= 1
     names = known | introduced(found, lexicon)
+    read = _Read(found, first, accepts, lexicon, names)
     for index in range(first, min(place + 1, len(found))):
         if found[index].type == "NAME" and str(found[index]) not in names:
             before = index - 2  # `for each fatcion f`
             if before >= first and found[before] == "for each" and found[index - 1].type == "NAME":
-                words = candidates(accepts(before), lexicon)
-                if explanation := _misspelt_run(found, before, words):
+                if explanation := read.misspelt_run(before):
                     return explanation
-            return _joint(found, index, first, accepts, lexicon) or _unknown(
-                found, index, accepts(index), lexicon, names
-            )
+            return read.joint(index) or read.unknown(index)
     named = place - 1 > first and found[place - 2].type not in _introducing(lexicon)
     if (
         place > first
@@ -92,83 +86,111 @@ def explain(
         and not (named and found[place - 1] in names)
     ):  # a keyword, or the end of one, taken for a new name
         for start in range(place - 1, max(first, place - 2) - 1, -1):
-            explanation = _misspelt_run(found, start, candidates(accepts(start), lexicon))
-            if explanation:
+            if explanation := read.misspelt_run(start):
                 return explanation
-    accepted = accepts(place)
-    words = candidates(accepted, lexicon)
-    if "NAME" in accepted:
-        words.update(dict.fromkeys(names, "NAME"))
-    explanation = _misspelt_run(found, place, words) or _misspelt_end(
-        found, first, place, accepts, lexicon
-    )
-    return explanation or _unexpected(found, place, accepted, lexicon, text)
+    explanation = read.misspelt_run(place, named=True) or read.misspelt_end(place)
+    return explanation or _unexpected(found, place, accepts(place), lexicon, text)
 
 
-def _misspelt_run(found: list[Token], place: int, words: dict[str, str]) -> Explanation | None:
-    """Explain a misspelt run of words whose first may be right: 'on mop' for 'on map'."""
-    first_end = place + (found[place].type != "NAME") if place < len(found) else place
-    for end in range(first_end, min(place + _MOST_WORDS, len(found))):
-        run = " ".join(str(token) for token in found[place : end + 1])
-        if near := _near(run, words):
-            return _misspelt(found, place, end, words[near], near)
-    return None
+class _Read(NamedTuple):
+    """The tokens of a text, of which a line that begins with `first` has a mistake."""
+
+    found: list[Token]
+    first: int
+    accepts: Callable[[int], frozenset[str]]
+    lexicon: Lexicon
+    names: set[str] | frozenset[str]
+
+    def words(self, place: int, named: bool = False) -> dict[str, str]:
+        """Words that may stand there, each with its kind; if `named`, names given by the text, too."""
+        accepted = self.accepts(place)
+        words = candidates(accepted, self.lexicon)
+        return words | dict.fromkeys(self.names, "NAME") if named and "NAME" in accepted else words
+
+    def run(self, start: int, end: int) -> str:
+        return " ".join(map(str, self.found[start : end + 1]))
+
+    def misspelt(self, start: int, end: int, kind: str, near: str) -> Explanation:
+        message = f"unknown {NOUNS.get(kind, 'word')} '{self.run(start, end)}'"
+        first, last = self.found[start].start_pos or 0, self.found[end].end_pos or 0
+        return Explanation(first, last, "unknown-word", message, near)
+
+    def misspelt_run(self, place: int, named: bool = False) -> Explanation | None:
+        """Explain a misspelt run of words whose first may be right: 'on mop' for 'on map'."""
+        words, size = self.words(place, named), len(self.found)
+        first_end = place + (self.found[place].type != "NAME") if place < size else place
+        for end in range(first_end, min(place + _MOST_WORDS, size)):
+            if near := _near(self.run(place, end), words):
+                return self.misspelt(place, end, words[near], near)
+        return None
+
+    def misspelt_end(self, place: int) -> Explanation | None:
+        """Explain a misspelt run whose first words mean something alone: 'in hand of' for 'on hand of'."""
+        for start in range(place - 1, max(self.first, place - _MOST_WORDS) - 1, -1):
+            words = {word: kind for word, kind in self.words(start).items() if kind in NOUNS}
+            for end in range(place, min(start + _MOST_WORDS, len(self.found))):
+                run = self.run(start, end)
+                near = _near(run, words)
+                few = near and (distance(run, near) <= _FEW or _parts(run) == _parts(near))
+                if few and near.split(" ")[0] != run.split(" ")[0]:
+                    return self.misspelt(start, end, words[near], near)
+        return None
+
+    def joint(self, place: int) -> Explanation | None:
+        """Explain an unknown word that ends a keyword: 'is ont' for 'is not', 'with most' for 'with highest'."""
+        before, word = self.found[place - 1], str(self.found[place])
+        words = self.words(place - 1) if place > self.first else {}
+        run = f"{before} {MEANT.get(word, word)}"
+        near = run if run in words else _near(run, [w for w in words if w.startswith(f"{before} ")])
+        if not near or distance(run, near) >= _FEW:
+            return None
+        return self.misspelt(place - 1, place, words[near], near)
+
+    def unknown(self, index: int) -> Explanation:
+        """Explain a word that nobody knows."""
+        token, accepted, lexicon = self.found[index], self.accepts(index), self.lexicon
+        last, meant, far, word = index, "", 0, str(token)
+        words = {} if word in WRITTEN else self.words(index, named=True)
+        for end in range(index, min(index + _MOST_WORDS, len(self.found))):
+            run = self.run(index, end)
+            near = _near(run, words)
+            if near and (not meant or distance(run, near) <= far):
+                last, meant, far = end, near, distance(run, near)
+        if not meant and (named := lexicon.shown.get(word)) in words:
+            meant = named or ""
+        spoken = MEANT.get(word, "")
+        if (
+            spoken
+            and (spoken != "1" or "NUMBER" in accepted)
+            and (not spoken.endswith(" of") or "LPAR" in accepted)
+            and not meant.startswith(f"{word} ")
+        ):
+            last, meant = index, spoken
+        if not meant:  # the first word of a name, or too short to be near anything
+            short = len(word) == 2
+            longer = [w for w in words if w.startswith(word) and (short or w[len(word)] == " ")]
+            longer = [w for w in longer if not short or len(w) == len(word) + 1 or " " in w]
+            meant = (
+                longer[0]
+                if len(longer) == 1 and word not in lexicon.led.get("PROCEDURE", ())
+                else ""
+            )
+        noun = NOUNS.get(words.get(meant, "")) if meant else _only_noun(accepted)
+        message = f"unknown {noun or 'word'} '{self.run(index, last)}'"
+        message += "" if meant else _said_of(self.found, index, accepted, lexicon)
+        end = self.found[last].end_pos or 0
+        return Explanation(token.start_pos or 0, end, "unknown-word", message, meant)
+
+
+def _parts(run: str) -> list[str]:
+    return sorted({*run.split()} - {"of", "the"})
 
 
 def _near(run: str, words: Iterable[str]) -> str:
-    """Which of the words a run of words was meant for: one of as many words, or of the same in another order."""
-    parts = sorted(set(run.split()) - _BETWEEN)
-    return nearest(run, [word for word in words if word.count(" ") == run.count(" ")]) or next(
-        (word for word in words if len(parts) > 1 and sorted(word.split()) == parts), ""
-    )
-
-
-def _misspelt(found: list[Token], start: int, end: int, kind: str, near: str) -> Explanation:
-    run = " ".join(str(token) for token in found[start : end + 1])
-    message = f"unknown {NOUNS.get(kind, 'word')} '{run}'"
-    first, last = found[start].start_pos or 0, found[end].end_pos or 0
-    return Explanation(first, last, "unknown-word", message, near)
-
-
-def _misspelt_end(
-    found: list[Token],
-    first: int,
-    place: int,
-    accepts: Callable[[int], frozenset[str]],
-    lexicon: Lexicon,
-) -> Explanation | None:
-    """Explain a misspelt run whose first words mean something alone: 'in hand of' for 'on hand of'."""
-    for start in range(place - 1, max(first, place - _MOST_WORDS) - 1, -1):
-        known = candidates(accepts(start), lexicon)
-        words = {word: kind for word, kind in known.items() if kind in NOUNS}
-        for end in range(place, min(start + _MOST_WORDS, len(found))):
-            run = " ".join(str(token) for token in found[start : end + 1])
-            near = _near(run, words)
-            slips = _FEW if sorted(near.split()) != sorted({*run.split()} - _BETWEEN) else len(run)
-            if near and near.split(" ")[0] != run.split(" ")[0] and distance(run, near) <= slips:
-                return _misspelt(found, start, end, words[near], near)
-    return None
-
-
-def _joint(
-    found: list[Token],
-    index: int,
-    first: int,
-    accepts: Callable[[int], frozenset[str]],
-    lexicon: Lexicon,
-) -> Explanation | None:
-    """Explain an unknown word that ends a keyword: 'is ont' for 'is not', 'with most' for 'with highest'."""
-    if index == first:
-        return None
-    words = candidates(accepts(index - 1), lexicon)
-    before, word = found[index - 1], str(found[index])
-    run = f"{before} {MEANT.get(word, word)}"
-    near = run if run in words else _near(run, (w for w in words if w.startswith(f"{before} ")))
-    return (
-        _misspelt(found, index - 1, index, words[near], near)
-        if near and distance(run, near) < _FEW
-        else None
-    )
+    """Which word a run was meant for: one of as many parts, or of the same: 'diamonds 2' for '2 of diamonds'."""
+    alike = [word for word in words if word.count(" ") == run.count(" ")]
+    same = (word for word in words if " " in word and _parts(word) == _parts(run))
+    return nearest(run, alike) or next(same, "")
 
 
 def introduced(found: list[Token], lexicon: Lexicon) -> set[str]:
@@ -192,51 +214,6 @@ def _rolled(found: list[Token]) -> set[str]:
         if rolling and b.type == "NAME":
             names.add(str(b))
     return names
-
-
-def _unknown(
-    found: list[Token],
-    index: int,
-    accepted: frozenset[str],
-    lexicon: Lexicon,
-    names: Iterable[str],
-) -> Explanation:
-    token, last, meant, far = found[index], found[index], "", 0
-    words = {} if str(token) in WRITTEN else candidates(accepted, lexicon)
-    if "NAME" in accepted:
-        words.update(dict.fromkeys(names, "NAME"))
-    for end in range(index, min(index + _MOST_WORDS, len(found))):
-        run = " ".join(str(t) for t in found[index : end + 1])
-        near = _near(run, words)
-        if near and (not meant or distance(run, near) <= far):
-            last, meant, far = found[end], near, distance(run, near)
-    shown = " ".join(str(t) for t in found[index : found.index(last) + 1]) if meant else str(token)
-    if not meant and (named := lexicon.shown.get(str(token))) in words:
-        meant = named or ""
-    spoken = MEANT.get(str(token), "")
-    if (
-        spoken
-        and (spoken != "1" or "NUMBER" in accepted)
-        and (not spoken.endswith(" of") or "LPAR" in accepted)
-        and not meant.startswith(f"{token} ")
-    ):
-        last, meant, shown = token, spoken, str(token)
-    if not meant:  # the first word of a name, or too short to be near anything
-        longer = [
-            w
-            for w in words
-            if w.startswith(f"{token} ") or ((len(token), len(w)) == (2, 3) and w.startswith(token))
-        ]
-        meant = (
-            longer[0]
-            if len(longer) == 1 and str(token) not in lexicon.led.get("PROCEDURE", ())
-            else ""
-        )
-    noun = NOUNS.get(words.get(meant, "")) if meant else _only_noun(accepted)
-    message = f"unknown {noun or 'word'} '{shown}'"
-    if not meant:
-        message += _said_of(found, index, accepted, lexicon)
-    return Explanation(token.start_pos or 0, last.end_pos or 0, "unknown-word", message, meant)
 
 
 def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: Lexicon) -> str:

@@ -12,7 +12,7 @@ MEANT = {
     "flip": "turn", "kill": "remove",
     "equals": "=",
     "are": "is", "when": "if", "sum": "total", "count": "number of", "maximum": "highest", "most": "highest", "minimum": "lowest", "least": "lowest",
-    "contains": "is in", "includes": "is in", "empty": "not", "starting": "from", "beginning": "from", "adjacent": "next to",
+    "contains": "is in", "includes": "is in", "starting": "from", "beginning": "from", "adjacent": "next to",
     "inside": "in", "within": "in", "into": "to", "onto": "on", "minus": "-", "equal": "=", "greater": ">", "larger": ">",
     "bigger": ">", "exceeds": ">", "smaller": "<", "sink": "remove", "eliminate": "remove",
     "capture": "remove", "create": "place", "build": "place", "exchange": "replace", "swap": "replace", "pick": "choose",
@@ -27,7 +27,7 @@ WRITTEN = {
     "while": "repeat while C:", "loop": "repeat N times:", "increase": "add N to VALUE", "raise": "add N to VALUE", "gain": "add N to VALUE",
     "give": "add N to VALUE", "decrease": "subtract N from VALUE", "reduce": "subtract N from VALUE", "lose": "subtract N from VALUE",
     "mark": "set VALUE to yes", "unmark": "set VALUE to no", "draw": "deal N from ZONE to ZONE", "discard": "put CARD on ZONE",
-    "has": "pieces in SPACE", "next": "next faction after F",
+    "has": "pieces in SPACE", "empty": "not SET", "next": "next faction after F",
 }  # fmt: skip
 """By word of speech, how that is written which it is used for; no spelling that could take its place."""
 
