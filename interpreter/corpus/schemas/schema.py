@@ -28,7 +28,6 @@ from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.schemas.wording import (
     Keys,
     lines_of_nothing,
-    misnamed,
     missing_keys,
     say,
     unknown_keys,
@@ -125,8 +124,7 @@ def explain(root: Node, errors: Iterable[Any], path: Path) -> list[Diagnostic]:
             absent = [k for k in leaf.validator_value if (*steps, k) not in meant]
             explained.update(dict.fromkeys(missing_keys(absent, place, entry)))
         elif leaf.validator != "additionalProperties":
-            known = _keys(path, leaf.absolute_schema_path).outer
-            explained[misnamed(entry, known) or say(leaf, place, entry)] = None
+            explained[say(leaf, place, entry)] = None
     return list(explained)
 
 

@@ -79,12 +79,6 @@ def _under(key: str, node: Mapping, inner: dict[str, list[str]]) -> list[str]:
     return _shown(dict.fromkeys([*held, *(k for k, known in inner.items() if key in known)]))
 
 
-def misnamed(entry: Entry | None, known: Sequence[str]) -> Diagnostic | None:
-    """Report a wrong value of a free name that was meant for one of the known keys."""
-    found = unknown_key(entry.key, known) if entry and entry.key.value not in known else None
-    return found if found and found.suggestion else None
-
-
 def _nameless(key: Text) -> Diagnostic:
     """Report a key that stands where its entry has a name."""
     message = f"'{key.value}' stands in an entry that has a name"
