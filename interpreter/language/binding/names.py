@@ -12,7 +12,7 @@ from interpreter.language.binding.definitions import DefinitionBinder
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.declarations.vocabulary import AttributeDecl
 from interpreter.language.grammar.expecting import NOUNS
-from interpreter.language.grammar.foreign import FILLERS, MEANT, WRITTEN
+from interpreter.language.grammar.foreign import ASKED, FILLERS, MEANT
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.grammar.trees import Tree, leaf
 from interpreter.language.nodes import Expr
@@ -155,8 +155,8 @@ class NameBinder(DefinitionBinder):
         if hint is not None and hint.name == "word":
             of: Any = hint.of
             return self.unknown(token, "word", name, of.words, f" of '{of}'")
-        if name in FILLERS or name in WRITTEN:
-            do = f"say '{WRITTEN[name]}'" if name in WRITTEN else "leave it out"
+        if name in FILLERS or name in ASKED:
+            do = f"say '{ASKED[name]}'" if name in ASKED else "leave it out"
             return self.fail(token, "unknown-word", f"unknown word '{name}'; {do}")
         if name in MEANT:
             mistake = self.fail(token, "unknown-word", f"unknown word '{name}'")

@@ -15,7 +15,7 @@ from lark import Token
 from interpreter.corpus import nearest
 from interpreter.corpus.english import article, joined
 from interpreter.corpus.nearest import distance, tired
-from interpreter.language.grammar.foreign import FILLERS, FORMS, MEANT, WRITTEN
+from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, MEANT, WRITTEN
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE, THEN, Lexicon
 from interpreter.language.grammar.usual import BEGINS, STATEMENT, usually
 
@@ -140,9 +140,9 @@ class _Read(NamedTuple):
         """Explain an unknown word that ends a keyword: 'is ont' for 'is not', 'with most' for 'with highest'."""
         before, word = self.found[place - 1], str(self.found[place])
         words = self.words(place - 1) if place > self.first else {}
-        run = f"{before} {MEANT.get(word, word)}"
-        near = run if run in words else _near(run, [w for w in words if w.startswith(f"{before} ")])
-        if not near or distance(run, near) >= _FEW:
+        run = f"{before} {word}"
+        near = _near(run, [w for w in words if w.startswith(f"{before} ")])
+        if not near or (distance(run, near) >= _FEW and word not in MEANT):
             return None
         return self.misspelt(place - 1, place, words[near], near)
 
@@ -150,9 +150,12 @@ class _Read(NamedTuple):
         """Explain a word that nobody knows."""
         token, accepted, lexicon = self.found[index], self.accepts(index), self.lexicon
         last, meant, far, word = index, "", 0, str(token)
-        words = {} if word in WRITTEN else self.words(index, named=True)
+        begins = accepted >= STATEMENT
+        words = {} if word in (WRITTEN if begins else ASKED) else self.words(index, named=True)
         for end in range(index, min(index + _MOST_WORDS, len(self.found))):
             run = self.run(index, end)
+            if not run[-1].isalnum():
+                break
             near = _near(run, words)
             if near and (not meant or distance(run, near) <= far):
                 last, meant, far = end, near, distance(run, near)
@@ -177,7 +180,10 @@ class _Read(NamedTuple):
             )
         noun = NOUNS.get(words.get(meant, "")) if meant else _only_noun(accepted)
         message = f"unknown {noun or 'word'} '{self.run(index, last)}'"
-        message += "" if meant else _said_of(self.found, index, accepted, lexicon)
+        if not meant:
+            message += _said_of(self.found, index, accepted, lexicon) or _form(
+                self.found[self.first : index]
+            )
         end = self.found[last].end_pos or 0
         return Explanation(token.start_pos or 0, end, "unknown-word", message, meant)
 
@@ -188,8 +194,13 @@ def _parts(run: str) -> list[str]:
 
 def _near(run: str, words: Iterable[str]) -> str:
     """Which word a run was meant for: one of as many parts, or of the same: 'diamonds 2' for '2 of diamonds'."""
+    spoken = " ".join(MEANT.get(part, part) for part in run.split())
+    if " " in run and run != spoken in words:
+        return spoken
     alike = [word for word in words if word.count(" ") == run.count(" ")]
-    same = (word for word in words if " " in word and _parts(word) == _parts(run))
+    same = (
+        w for w in words if " " in w and (_parts(w) == _parts(run) or w.replace(" ", "") == run)
+    )
     return nearest(run, alike) or next(same, "")
 
 
@@ -219,13 +230,13 @@ def _rolled(found: list[Token]) -> set[str]:
 def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: Lexicon) -> str:
     """Say what to write in place of an unknown word; "" if there is too much to name."""
     token, before = found[index], str(found[index - 1]) if index else ""
-    form = WRITTEN.get(str(token), "") if token != "next" or "LPAR" in accepted else ""
-    if token in FILLERS or MEANT.get(token) == "1":
-        return "; leave it out"
+    form = (WRITTEN if accepted >= STATEMENT else ASKED).get(str(token), "")
     if index and found[index - 1].type == "WORDS":
         return f"; say '({token} in {before} where …)'"
     if "WAY" in accepted:
         return f"; a way has a name and says something: '{token} \"What it says\":'"
+    if token in FILLERS or MEANT.get(token) == "1":
+        return "; leave it out"
     if before == "set":
         return f"; a new name is given by 'let {token} be …'"
     if accepted >= STATEMENT:
@@ -277,7 +288,8 @@ def _unexpected(
         return Explanation(before.start_pos or 0, before.end_pos or 0, "unexpected", message, "")
     naming = place > 0 and str(found[place - 1]) in INTRODUCING
     meant = MEANT.get(str(token), "") if lexicon.types.get(str(token)) == token.type else ""
-    meant = meant if lexicon.types.get(meant.split(" ")[0] if meant else "") in accepted else ""
+    began = lexicon.types.get(meant) or lexicon.types.get(meant.split(" ")[0])
+    meant = meant if began in accepted else ""
     sentence = usually(found, place, accepted)
     if not sentence:
         first = max((n for n in range(place) if found[n].type == NEWLINE), default=-1) + 1
@@ -302,6 +314,8 @@ def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: 
     if token.type == DEDENT:
         return f"expected {wanted}, but the block ends"
     noun = NOUNS.get(token.type)
+    if naming and token in ("in", "where", "from", "be"):
+        return f"a name comes before '{token}'"
     if naming and "NAME" in accepted and str(token)[:1].isalpha():
         kind = article(noun) if noun else "a word of the rule language"
         return f"'{token}' is {kind}; choose another name"

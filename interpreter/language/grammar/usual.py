@@ -8,7 +8,7 @@ from typing import NamedTuple
 from lark import Token
 
 from interpreter.corpus import nearest
-from interpreter.language.grammar.foreign import MEANT
+from interpreter.language.grammar.foreign import ASKED, FILLERS, MEANT
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE
 
 _COUNTED = ("place", "remove", "move", "turn", "replace")  # how many stands behind them
@@ -52,6 +52,9 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: "ZONE" in s.accepted and s.whose and s.leads("ZONE"), "say '{after[0]} of {token}'"),
     (lambda s: "the" in (s.said, s.token), _THE),
     (lambda s: s.line == ["choose"] and s.token.type == "STRING" and s.leads("COLON"), "say 'choose one {token}:'"),
+    (lambda s: s.said == ":" and NEWLINE in s.accepted, "what a ':' opens stands on the lines below it, indented"),
+    (lambda s: s.token in FILLERS and s.verb != "grant", "leave out '{token}'"),
+    (lambda s: s.token in ASKED and s.verb != "choose number", "expected something else than '{token}'; say '{asked}'"),
     (lambda s: s.said and s.token.type == "STRING" and "NAME" in s.accepted, "a name comes first: '{before} NAME {token}'"),
     (lambda s: s.token == "=" and s.said in ("<", ">"), "say '{before}=', without a blank"),
     (lambda s: s.token in ("at least", "at most") and ("MORETHAN" in s.accepted or s.said == "is"), "for 'at least' and 'at most' say '>=', '<='"),
@@ -89,7 +92,7 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.verb == "subtract" and s.before.type == "NUMBER" and s.token.type == "VALUE", "the value stands behind: 'subtract {before} from … {token}'"),
     (lambda s: s.verb == "pay" and s.token.type == "VALUE", "leave out '{token}': the title says with what 'pay {before}' pays"),
     # Whom a card is shown to stands behind it.
-    (lambda s: s.before.type == "ZONE" and "OF" in s.accepted and s.whose and s.verb not in ("show", "put"), "say '{before} of {token}'"),
+    (lambda s: s.before.type == "ZONE" and "OF" in s.accepted and s.whose and s.verb != "show", "say '{before} of {token}'"),
     (lambda s: s.token.type in ("SPACE", "BOX") and s.before.type in _PIECES and "IN" in s.accepted, "say 'in {token}'"),
 ]  # fmt: skip
 
@@ -105,7 +108,7 @@ def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
     before = found[place - 1] if place > first else Token("", "")
     stop = _Stop(found[place], before, line or [""], accepted, found[place + 1 :])
     said = next((said for holds, said in _SENTENCES if holds(stop)), "")
-    return said.format(**stop._asdict(), one=str(stop.token)[:-1])
+    return said.format(**stop._asdict(), one=str(stop.token)[:-1], asked=ASKED.get(str(stop.token)))
 
 
 def _begun(found: list[Token], place: int) -> str:
@@ -127,7 +130,7 @@ def _begun(found: list[Token], place: int) -> str:
         return f"a condition begins with 'if': say 'if {line[0]} …:'"
     if line[0] in ("in", "on") and line[-1] == ":":
         return f"say 'at {' '.join(line[1:-1])}:'"
-    if kind not in (*_VALUES, "FACTION", "NAME"):
+    if kind not in (*_VALUES, "FACTION", "NAME", "SPACE"):
         return ""
     if sign := next((word for word in line if word in ("=", "+", "-")), ""):
         changed = " ".join(line[: line.index(sign)]).rstrip(" +-*/")
