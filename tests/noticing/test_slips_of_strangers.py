@@ -17,7 +17,7 @@ PROBE = "rules/harbours/probe.yaml"  # a file that is added to the title
 # A text, which of its lines is blamed, and what is said of it.
 TEXTS = [
     ('add 2 to coins of the guild', 1, 'the'),
-    ('add 2 coins to guild', 1, "the value stands behind: 'add 2 to … coins'"),
+    ('add 2 coins to guild', 1, "add N to VALUE"),
     ('guild gains 2 coins', 1, 'add'),
     ('give 2 coins to guild', 1, 'add'),
     ('set guild coins = 3', 1, 'to'),
@@ -51,7 +51,7 @@ TEXTS = [
     ('place 1 guild ship in lamp rock', 1, 'sloop'),
     ('remove guild sloops in lamp rock', 1, 'all'),
     ('remove every guild sloop in lamp rock', 1, 'all'),
-    ('move 1 guild sloop from lamp rock to old ferry', 1, "say with 'in' where the pieces are"),
+    ('move 1 guild sloop from lamp rock to old ferry', 1, "'move N PIECES in A to B'"),
     ('move 1 guild sloop in lamp rock into old ferry', 1, 'to'),
     ('move lamp rock guild sloops to old ferry', 1, 'move'),
     ('roll 1d6 as shot', 1, "'roll x'"),
@@ -66,7 +66,7 @@ TEXTS = [
     ('say The wind turns', 1, 'quotation'),
     ("say 'The wind turns'", 1, '"'),
     ('say "Guild has {guild coin} coins"', 1, 'coins'),
-    ('draw 1 from deck to news', 1, "'deal N from … to …'"),
+    ('draw 1 from deck to news', 1, "'deal N from ZONE to ZONE'"),
     ('shuffle the deck', 1, 'the'),
     ('discard top of news', 1, 'put'),
     ('if raiders sloops in lamp rock is more than 1:\n  add 1 to guild coins', 1, '>'),

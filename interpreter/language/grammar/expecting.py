@@ -42,8 +42,6 @@ _OPERATORS = (
 )  # fmt: skip
 _COUNTING = ("number of", "total", "highest", "lowest", "min", "max", "room in")
 _CHANGES = ("is", "plus", "at most", "at least")
-_PLACES = ("here", "in", "next to", "on map")
-_WHOLE_PLACES = ("here", "on map")
 _MOST_WORDS = 4  # of a declared id that a misspelling is compared with
 _MOST_TOLD = 5
 _FEW_TOLD = 3
@@ -295,13 +293,6 @@ def _unexpected(
         first = max((n for n in range(place) if found[n].type == NEWLINE), default=-1) + 1
         sentence = _sentence(token, accepted, lexicon, naming)
         sentence += "" if "; " in sentence else _form(found[first:place])
-    if place > 0 and found[place - 1].type == "FIELD" and "OF" in accepted:
-        field = found[place - 1]
-        start, end = field.start_pos or 0, field.end_pos or 0
-        sentence = f"'{field}' is a card field: say '{field} of …', or choose another name"
-    if place > 0 and str(token) in _PLACES and str(found[place - 1]) in _WHOLE_PLACES:
-        said = found[place - 1]
-        sentence = f"'{said}' says already where; a phrase of pieces has one place, '{said}' or '{token} …'"
     return Explanation(start, end, "unexpected", sentence, meant)
 
 

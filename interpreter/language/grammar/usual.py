@@ -18,6 +18,7 @@ _VALUES = ("VALUE", "DEFINITION", "ATTRIBUTE")
 _BEFORE_QUOTATIONS = ("choose", "roll", "may", "say")
 _CARDS = ("ZONE", "NAMED_CARD", "CLASS_CARDS")
 _PIECES = ("KIND", "GROUP", "PIECES")
+_PLACES = ("here", "in", "next to", "on map")
 _SETS = ("spaces", "factions", "cards")
 
 
@@ -69,14 +70,12 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.token == "with" and (s.before.type == "DEFINITION" or s.line[-2:-1] == ["of"]),
      "put a definition and its arguments in brackets here: '({before} with …)'"),
     (lambda s: s.token == "in" and s.before.type in _VALUES, "only pieces are 'in' a space: say '{before} of …'"),
-    (lambda s: s.token == "from" and s.verb == "move", "say with 'in' where the pieces are: 'move N PIECES in A to B'"),
     (lambda s: s.token == "to" and s.verb == "for each" and "in" in s.line, "numbers are gone through with 'from': 'for each n from 1 to 3:'"),
     (lambda s: s.token == "of" and s.before.type in _PIECES, "whose they are stands in front: 'actor {before}', 'enemy {before}'"),
     (lambda s: s.token == "of" and s.verb in _COUNTED and s.before.type == "NUMBER", "leave out 'of': '{line[0]} {before} PIECES'"),
     (lambda s: s.token in ("here", "in", "on map") and s.accepted == {"$END"}, "leave out '{token}': where these pieces are goes without saying"),
     (lambda s: s.token == "(" and s.before.type == "PROCEDURE", "what it is called with stands behind 'with': 'do {before} with …'"),
     (lambda s: s.token == ":" and s.before.type == "NUMBER" and s.verb == "choose" and "TO" in s.accepted, "say 'exactly {before}', 'up to {before}' or '{before} or more'"),
-    (lambda s: s.token in ("die", "dice") and s.verb == "roll", "'roll x' rolls a die and names the result x"),
     (lambda s: s.token in _SETS and s.said == "for each", "say 'for each {one}'"),
     (lambda s: s.token in _SETS and "LPAR" in s.accepted and s.said == "up to", "expected a number, found '{token}'"),
     (lambda s: s.token in _SETS and "LPAR" in s.accepted, "such a set stands in brackets: '({token} …)'"),
@@ -85,12 +84,9 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.verb in _COUNTED and (s.token.type in _CARDS or s.token in ("card", "top of")), "cards are put: 'put CARD on ZONE', or 'deal N from ZONE to ZONE'"),
     (lambda s: s.said in _COUNTED and "ALL" in s.accepted, "say how many: '{before} 1 …', '{before} all …' or '{before} up to 2 …'"),
     (lambda s: s.said == "no", "'no' is a value; before a condition or pieces say 'not'"),
-    (lambda s: s.said == "draw" and s.token.type == "NUMBER", "'draw x from …' takes one by chance and calls it x; cards are moved by 'deal N from … to …'"),
-    (lambda s: s.verb == "choose" and len(s.line) == 2 and s.token.type in ("FLAG", "ZONE", "SIDE", "DEFINITION"),
-     "say 'choose {before} from {token}', '{before}' being a name for what is chosen"),
-    (lambda s: s.verb == "add" and s.before.type == "NUMBER" and s.token.type == "VALUE", "the value stands behind: 'add {before} to … {token}'"),
-    (lambda s: s.verb == "subtract" and s.before.type == "NUMBER" and s.token.type == "VALUE", "the value stands behind: 'subtract {before} from … {token}'"),
     (lambda s: s.verb == "pay" and s.token.type == "VALUE", "leave out '{token}': the title says with what 'pay {before}' pays"),
+    (lambda s: s.before.type == "FIELD" and "OF" in s.accepted, "'{before}' is a card field: say '{before} of …', or choose another name"),
+    (lambda s: s.token in _PLACES and s.said in ("here", "on map"), "'{before}' says already where; a phrase of pieces has one place, '{before}' or '{token} …'"),
     # Whom a card is shown to stands behind it.
     (lambda s: s.before.type == "ZONE" and "OF" in s.accepted and s.whose and s.verb != "show", "say '{before} of {token}'"),
     (lambda s: s.token.type in ("SPACE", "BOX") and s.before.type in _PIECES and "IN" in s.accepted, "say 'in {token}'"),
