@@ -104,13 +104,7 @@ def wrong_lines(change: Mapping) -> Iterator[Diagnostic]:
     for key, entry in change.entries.items():
         if not _split(key):
             message = f"'{key}' names no line of a text"
-            yield fault(
-                entry.key,
-                "unknown-key",
-                message,
-                suggestion=_nearly(key),
-                note=_FORMS,
-            )
+            yield fault(entry.key, "unknown-key", message, suggestion=_nearly(key), note=_FORMS)
         elif isinstance(entry.value, Mapping):
             message = f"expected text for this line, found {kind(entry.value)}"
             yield fault(entry.value, "wrong-type", message, note=BEHIND)

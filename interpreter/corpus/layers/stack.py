@@ -15,14 +15,7 @@ from pathlib import Path
 
 import attrs
 
-from interpreter.corpus.diagnostics import (
-    ERROR,
-    FIRST,
-    NOTICE,
-    Collector,
-    CorpusError,
-    Diagnostic,
-)
+from interpreter.corpus.diagnostics import ERROR, FIRST, NOTICE, Collector, CorpusError, Diagnostic
 from interpreter.corpus.layers.conflicts import conflicts
 from interpreter.corpus.layers.keys import unknown_key
 from interpreter.corpus.nearest import nearest

@@ -25,13 +25,7 @@ from attrs import Factory, define
 from interpreter.corpus.diagnostics import ERROR, CorpusError, Diagnostic, Span
 from interpreter.corpus.folders import bytes_of
 from interpreter.corpus.limits import DEFAULT
-from interpreter.corpus.schemas.wording import (
-    Keys,
-    lines_of_nothing,
-    missing_keys,
-    say,
-    unknown_keys,
-)
+from interpreter.corpus.schemas.wording import lines_of_nothing, missing_keys, say, unknown_keys
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, plain
 from interpreter.corpus.yaml.tree import Sequence as List
 
@@ -113,8 +107,7 @@ def explain(root: Node, errors: Iterable[Any], path: Path) -> list[Diagnostic]:
     meant: set[tuple[Any, ...]] = set()
     for leaf in leaves:
         if leaf.validator == "additionalProperties":
-            keys = _keys(path, leaf.absolute_schema_path)
-            for diagnostic in unknown_keys(leaf, *_walk(root, leaf), keys):
+            for diagnostic in unknown_keys(leaf, *_walk(root, leaf), _holders(path.parent)):
                 explained[diagnostic] = None
                 meant.add((*leaf.absolute_path, diagnostic.suggestion))
     for leaf in leaves:
@@ -177,32 +170,25 @@ def _walk(root: Node, error: Any) -> tuple[Node, Entry | None]:
     return node, entry
 
 
-def _keys(path: Path, steps: Sequence[Any]) -> Keys:
-    """What is known around the mapping to which these steps lead in the schema at `path`."""
-    part: tuple[str, Any] = path.name, _load(path)
-    outer: list[str] = []
-    for step in list(steps)[:-1]:
-        file, whole = _referred(path.parent, *part)
-        outer = [*whole["properties"]] if step in _OF_OBJECTS and "properties" in whole else outer
-        part = file, whole[step]
-    file, whole = _referred(path.parent, *part)
-    inner: dict[str, list[str]] = {}
-    for key, each in whole.get("properties", {}).items():
-        held = _referred(path.parent, file, each)[1]
-        forms = held.get("anyOf") or held.get("oneOf") or [held]
-        inner[key] = [known for form in forms for known in form.get("properties", ())]
-    return Keys(outer, inner)
-
-
-def _referred(folder: Path, file: str, part: Any) -> tuple[str, Any]:
-    """The part of a schema that a reference leads to, and its file."""
-    while "$ref" in part:
-        other, _, pointer = part["$ref"].partition("#")
-        file = other or file
-        part = _load(folder / file)
-        for step in pointer.split("/")[1:]:
-            part = part[unquote(step)]
-    return file, part
+@lru_cache(maxsize=4)
+def _holders(folder: Path) -> dict[str, list[str]]:
+    """By key, below which others it may stand, by all schemas of a folder."""
+    holders: dict[str, list[str]] = {}
+    left = [("", _load(path)) for path in sorted(folder.glob("*" + SUFFIX))]
+    while left:
+        name, part = left.pop()
+        named = {**part.get("properties", {}), **part.get("definitions", {})}
+        for key in part.get("properties", ()):
+            holders.setdefault(key, []).append(name)
+        left += [(key, each) for key, each in named.items() if isinstance(each, dict)]
+        forms = [
+            *part.get("anyOf", ()),
+            *part.get("oneOf", ()),
+            part.get("additionalProperties"),
+            part.get("items"),
+        ]
+        left += [(name, each) for each in forms if isinstance(each, dict)]
+    return holders
 
 
 def _trail(root: Node, error: Any) -> list[tuple[Mapping, Entry]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from attrs import evolve
 
@@ -36,18 +36,14 @@ _BOUNDS = {
 }
 # What a text is likely meant for that stands where a mapping is wanted.
 _FOR_TEXTS = ("do", "pieces", "plural", "overlay", "truth", "one of", "card")
+_FEW = 3
 IN_QUOTES = "put a text that has commas in quotes, a list in '[…]'"
 
 
-class Keys(NamedTuple):
-    """Keys known around a mapping: in the one that holds it, and in what its own keys lead to."""
-
-    outer: list[str]
-    inner: dict[str, list[str]]
-
-
-def unknown_keys(error: Any, node: Node, entry: Entry | None, keys: Keys) -> Iterator[Diagnostic]:
-    """Each key that the schema does not know, at the key."""
+def unknown_keys(
+    error: Any, node: Node, entry: Entry | None, holders: dict[str, list[str]]
+) -> Iterator[Diagnostic]:
+    """Each key that the schema does not know, at the key. `holders`: by key, what it may stand under."""
     from re import search  # only for a mistake
 
     assert isinstance(node, Mapping)
@@ -55,28 +51,21 @@ def unknown_keys(error: Any, node: Node, entry: Entry | None, keys: Keys) -> Ite
     patterns = list(error.schema.get("patternProperties", ()))
     # What a layer gives may be meant for a key that stands below.
     unused = [name for name in known if node.laid or name not in node.entries]
-    named = keys.inner.get(entry.key.value, ()) if entry else ()
     for key, entry_at in node.entries.items():
         if key in known or any(search(p, key) for p in patterns):
             continue
-        if key in named and entry:
+        under = dict.fromkeys(k for k in holders.get(key, ()) if k)
+        if entry and entry.key.value in known and entry.key.value in under:
             yield _nameless(entry.key)
             return
         found = unknown_key(entry_at.key, unused, known)
+        held = [k for k, each in node.items() if isinstance(each, Mapping) and key in each.entries]
         if _is_rest(node, key):  # in braces a comma ends a text
             found = evolve(found, suggestion="", note=IN_QUOTES)
-        elif under := _under(key, node, keys.inner):
-            found = evolve(found, suggestion="", note=f"it stands under {joined(under, 'or')}")
-        elif entry and key in keys.outer:
-            note = f"it stands beside '{entry.key.value}', indented like that"
-            found = evolve(found, suggestion="", note=note)
+        elif not found.suggestion and 0 < len(held or under) <= _FEW:
+            note = f"it stands under {joined(_shown(held or under), 'or')}"
+            found = evolve(found, note=note)
         yield found
-
-
-def _under(key: str, node: Mapping, inner: dict[str, list[str]]) -> list[str]:
-    """Keys of a mapping below which another key stands, or could."""
-    held = [k for k, each in node.items() if isinstance(each, Mapping) and key in each.entries]
-    return _shown(dict.fromkeys([*held, *(k for k, known in inner.items() if key in known)]))
 
 
 def _nameless(key: Text) -> Diagnostic:

@@ -52,8 +52,8 @@ _TABLE: tuple[tuple[str, str, str, bool], ...] = (
     ("expected ',' or '}'", "", _BRACE, False),
     ("expected the node content", "", "expected a value here", False),
     ("expected chomping or indentation", "", "only '+', '-' or a digit may follow '|' or '>' on the line", False),
-    ("but found ']'", "", "this ']' closes nothing", False),
-    ("but found '}'", "", "this '}' closes nothing", False),
+    ("but found ']'", "", "this ']' closes nothing; is a ':' missing before '['?", False),
+    ("but found '}'", "", "this '}' closes nothing; is a ':' missing before '{'?", False),
     ("but found '<block mapping start>'", "", "this line is not indented like its neighbours", False),
     ("but found '<block sequence start>'", "", "this line is not indented like its neighbours", False),
     ("but found '-'", "", "a list entry among keys; is it indented enough?", False),
@@ -78,11 +78,7 @@ def read(data: bytes, file: str, limits: Limits = DEFAULT, origin: str = "") -> 
 
 
 def read_into(
-    collector: Collector,
-    data: bytes,
-    file: str,
-    limits: Limits = DEFAULT,
-    origin: str = "",
+    collector: Collector, data: bytes, file: str, limits: Limits = DEFAULT, origin: str = ""
 ) -> Node | None:
     """Like `read`, but mistakes go to the collector.
 
