@@ -40,7 +40,6 @@ _OPERATORS = (
     "+", "-", "*", "/", "mod", "for", "=", ">", ">=", "<", "<=", "is", "is not", "is in", "is not in", "and", "or",
     "if", "of", "here", "in", "on map", "next to", "at", "with", "together with", "without",
 )  # fmt: skip
-_COUNTING = ("number of", "total", "highest", "lowest", "min", "max", "room in")
 _CHANGES = ("is", "plus", "at most", "at least")
 _MOST_WORDS = 4  # of a declared id that a misspelling is compared with
 _MOST_TOLD = 5
@@ -176,8 +175,9 @@ class _Read(NamedTuple):
                 if len(longer) == 1 and word not in lexicon.led.get("PROCEDURE", ())
                 else ""
             )
-        noun = NOUNS.get(words.get(meant, "")) if meant else _only_noun(accepted)
-        message = f"unknown {noun or 'word'} '{self.run(index, last)}'"
+        nouns = {NOUNS[kind] for kind in accepted if kind in NOUNS}
+        nouns = {NOUNS.get(words.get(meant, ""), "word")} if meant else nouns
+        message = f"unknown {nouns.pop() if len(nouns) == 1 else 'word'} '{self.run(index, last)}'"
         if not meant:
             message += _said_of(self.found, index, accepted, lexicon) or _form(
                 self.found[self.first : index]
@@ -263,11 +263,6 @@ def candidates(accepted: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
     return words
 
 
-def _only_noun(accepted: Iterable[str]) -> str:
-    nouns = {NOUNS[kind] for kind in accepted if kind in NOUNS}
-    return nouns.pop() if len(nouns) == 1 else ""
-
-
 def _unexpected(
     found: list[Token], place: int, accepted: frozenset[str], lexicon: Lexicon, text: str
 ) -> Explanation:
@@ -310,8 +305,7 @@ def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: 
     if naming and "NAME" in accepted and str(token)[:1].isalpha():
         kind = article(noun) if noun else "a word of the rule language"
         return f"'{token}' is {kind}; choose another name"
-    said = f"expected {wanted}, found {article(noun) + ' ' if noun else ''}'{token}'"
-    return f"{said}; an expression stands in brackets here" if _bare(token, accepted) else said
+    return f"expected {wanted}, found {article(noun) + ' ' if noun else ''}'{token}'"
 
 
 def _form(line: list[Token]) -> str:
@@ -319,12 +313,6 @@ def _form(line: list[Token]) -> str:
     verb = next((str(token) for token in line if token.type not in (INDENT, DEDENT)), "")
     inside = sum((token == "(") - (token == ")") for token in line)
     return f"; it is written '{FORMS[verb]}'" if verb in FORMS and not inside else ""
-
-
-def _bare(token: Token, accepted: frozenset[str]) -> bool:
-    """Whether an expression begins where only `(an expression)` may stand."""
-    counted = {"NUMBER", "LPAR", "NAME"} <= accepted and "HERE" not in accepted
-    return counted and (token.type in ("VALUE", "DEFINITION") or str(token) in _COUNTING)
 
 
 def _wanted(accepted: Iterable[str], lexicon: Lexicon) -> list[str]:

@@ -19,6 +19,8 @@ _BEFORE_QUOTATIONS = ("choose", "roll", "may", "say")
 _CARDS = ("ZONE", "NAMED_CARD", "CLASS_CARDS")
 _PIECES = ("KIND", "GROUP", "PIECES")
 _PLACES = ("here", "in", "next to", "on map")
+_COUNTING = ("number of", "total", "highest", "lowest", "min", "max", "room in")
+_OWNERS = ("FACTION", "SPACE", "NAME")
 _SETS = ("spaces", "factions", "cards")
 
 
@@ -26,33 +28,20 @@ class _Stop(NamedTuple):
     """A token that cannot stand where it stands, with what is before and behind it."""
 
     token: Token
-    before: Token
-    line: list[str]  # the words of the line before the token
     accepted: frozenset[str]
-    after: list[Token]
-
-    @property
-    def verb(self) -> str:
-        return self.line[0]
-
-    @property
-    def said(self) -> str:
-        return str(self.before)
-
-    @property
-    def whose(self) -> bool:
-        return self.token.type in ("FACTION", "SPACE", "NAME")
-
-    def leads(self, kind: str) -> bool:
-        return bool(self.after) and self.after[0].type == kind
+    line: list[str]  # the words of the line before the token
+    before: Token
+    after: Token
+    verb: str  # with which the line begins
+    said: str  # the word before
 
 
 _THE = "leave out 'the'; no name has an article here"
 # The first that holds is told.
 _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
-    (lambda s: "ZONE" in s.accepted and s.whose and s.leads("ZONE"), "say '{after[0]} of {token}'"),
+    (lambda s: "ZONE" in s.accepted and s.token.type in _OWNERS and s.after.type == "ZONE", "say '{after} of {token}'"),
     (lambda s: "the" in (s.said, s.token), _THE),
-    (lambda s: s.line == ["choose"] and s.token.type == "STRING" and s.leads("COLON"), "say 'choose one {token}:'"),
+    (lambda s: s.line == ["choose"] and s.token.type == "STRING" and s.after.type == "COLON", "say 'choose one {token}:'"),
     (lambda s: s.said == ":" and NEWLINE in s.accepted, "what a ':' opens stands on the lines below it, indented"),
     (lambda s: s.token in FILLERS and s.verb != "grant", "leave out '{token}'"),
     (lambda s: s.token in ASKED and s.verb != "choose number", "expected something else than '{token}'; say '{asked}'"),
@@ -60,7 +49,7 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.token == "=" and s.said in ("<", ">"), "say '{before}=', without a blank"),
     (lambda s: s.token in ("at least", "at most") and ("MORETHAN" in s.accepted or s.said == "is"), "for 'at least' and 'at most' say '>=', '<='"),
     (lambda s: s.token in ("at least", "at most") and s.verb == "choose", "for 'at least' and 'at most' say '3 or more', 'up to 3'"),
-    (lambda s: s.token == "at most" and s.verb in _COUNTED, "for 'at most' say 'up to': '{line[0]} up to 2 …'"),
+    (lambda s: s.token == "at most" and s.verb in _COUNTED, "for 'at most' say 'up to': '{verb} up to 2 …'"),
     (lambda s: s.token == "with" and "WHERE" in s.accepted and s.verb != "choose" and s.before.type == "DEFINITION",
      "a condition stands behind 'where' here; '({before} with …)' gives a definition its arguments"),
     (lambda s: s.token in ("if", "with", "that") and "WHERE" in s.accepted and s.verb != "choose", "a condition stands behind 'where' here"),
@@ -72,7 +61,7 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.token == "in" and s.before.type in _VALUES, "only pieces are 'in' a space: say '{before} of …'"),
     (lambda s: s.token == "to" and s.verb == "for each" and "in" in s.line, "numbers are gone through with 'from': 'for each n from 1 to 3:'"),
     (lambda s: s.token == "of" and s.before.type in _PIECES, "whose they are stands in front: 'actor {before}', 'enemy {before}'"),
-    (lambda s: s.token == "of" and s.verb in _COUNTED and s.before.type == "NUMBER", "leave out 'of': '{line[0]} {before} PIECES'"),
+    (lambda s: s.token == "of" and s.verb in _COUNTED and s.before.type == "NUMBER", "leave out 'of': '{verb} {before} PIECES'"),
     (lambda s: s.token in ("here", "in", "on map") and s.accepted == {"$END"}, "leave out '{token}': where these pieces are goes without saying"),
     (lambda s: s.token == "(" and s.before.type == "PROCEDURE", "what it is called with stands behind 'with': 'do {before} with …'"),
     (lambda s: s.token == ":" and s.before.type == "NUMBER" and s.verb == "choose" and "TO" in s.accepted, "say 'exactly {before}', 'up to {before}' or '{before} or more'"),
@@ -87,8 +76,10 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.verb == "pay" and s.token.type == "VALUE", "leave out '{token}': the title says with what 'pay {before}' pays"),
     (lambda s: s.before.type == "FIELD" and "OF" in s.accepted, "'{before}' is a card field: say '{before} of …', or choose another name"),
     (lambda s: s.token in _PLACES and s.said in ("here", "on map"), "'{before}' says already where; a phrase of pieces has one place, '{before}' or '{token} …'"),
+    (lambda s: {"NUMBER", "LPAR", "NAME"} <= s.accepted and "HERE" not in s.accepted and (s.token.type in ("VALUE", "DEFINITION") or s.token in _COUNTING),
+     "an expression stands in brackets here: '({token} …)'"),
     # Whom a card is shown to stands behind it.
-    (lambda s: s.before.type == "ZONE" and "OF" in s.accepted and s.whose and s.verb != "show", "say '{before} of {token}'"),
+    (lambda s: s.before.type == "ZONE" and "OF" in s.accepted and s.token.type in _OWNERS and s.verb != "show", "say '{before} of {token}'"),
     (lambda s: s.token.type in ("SPACE", "BOX") and s.before.type in _PIECES and "IN" in s.accepted, "say 'in {token}'"),
 ]  # fmt: skip
 
@@ -101,8 +92,10 @@ def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
     line = [str(token) for token in found[first:place]]
     if place == first and accepted >= STATEMENT:
         return _begun(found, place)
-    before = found[place - 1] if place > first else Token("", "")
-    stop = _Stop(found[place], before, line or [""], accepted, found[place + 1 :])
+    none = Token("", "")
+    before = found[place - 1] if place > first else none
+    after = found[place + 1] if place + 1 < len(found) else none
+    stop = _Stop(found[place], accepted, line, before, after, "".join(line[:1]), str(before))
     said = next((said for holds, said in _SENTENCES if holds(stop)), "")
     return said.format(**stop._asdict(), one=str(stop.token)[:-1], asked=ASKED.get(str(stop.token)))
 
