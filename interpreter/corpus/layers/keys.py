@@ -21,7 +21,7 @@ FOREIGN = {
     "default": ["start"], "initial": ["start"], "values": ["one of"], "options": ["one of"], "enum": ["one of"],
     "parameters": ["with"], "args": ["with"], "neighbours": ["borders"], "neighbors": ["borders"], "adjacent": ["borders"], "color": ["colour"], "choose": ["pick"], "dice": ["rolls"],
     "setup": ["do"], "set-up": ["do"], "action": ["run", "pick"], "actor": ["as"], "owner": ["of", "by"], "hidden": ["seen"],
-    "limit": ["at most", "count"], "number": ["count"], "require": ["if"], "requires": ["if"], "image": ["display"],
+    "limit": ["at most", "count"], "number": ["count"], "require": ["if"], "requires": ["if"], "accompanies": ["with"], "count": ["up to"], "operations": ["actions"], "first": ["before"], "last": ["after"],
 }  # fmt: skip
 
 

@@ -37,6 +37,7 @@ _BOUNDS = {
 # What a text is likely meant for that stands where a mapping is wanted.
 _FOR_TEXTS = ("do", "pieces", "plural", "overlay", "truth", "one of", "card")
 _FEW = 3
+_CHANGING = {"instead", "replace", "insert", "change"}
 IN_QUOTES = "put a text that has commas in quotes, a list in '[…]'"
 
 
@@ -54,7 +55,8 @@ def unknown_keys(
     for key, entry_at in node.entries.items():
         if key in known or any(search(p, key) for p in patterns):
             continue
-        under = dict.fromkeys(k for k in holders.get(key, ()) if k)
+        # Where all that is known here may stand, another form of this was not meant.
+        under = [h for h in holders.get(key, ()) if not all(h in holders[k] for k in known)]
         if entry and entry.key.value in known and entry.key.value in under:
             yield _nameless(entry.key)
             return
@@ -63,7 +65,7 @@ def unknown_keys(
         if _is_rest(node, key):  # in braces a comma ends a text
             found = evolve(found, suggestion="", note=IN_QUOTES)
         elif not found.suggestion and 0 < len(held or under) <= _FEW:
-            note = f"it stands under {joined(_shown(held or under), 'or')}"
+            note = f"it stands under {joined(_shown(dict.fromkeys(held or under)), 'or')}"
             found = evolve(found, note=note)
         yield found
 
@@ -149,6 +151,8 @@ def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str 
     place = entry.key if entry and isinstance(node, Null) else node
     if list(wanted) == [_TYPES["string"]] and isinstance(node, (Mapping, List)):
         note = lines.BEHIND
+    if isinstance(node, Mapping) and _CHANGING.intersection(k.split(" ")[0] for k in node.entries):
+        note = lines.FORMS
     if isinstance(node, Null) and entry and entry.key.value[:1].isdigit():
         note = IN_QUOTES
     if list(wanted) == [_TYPES["object"]] and isinstance(node, List) and not note:

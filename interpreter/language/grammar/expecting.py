@@ -161,7 +161,7 @@ class _Read(NamedTuple):
         spoken = MEANT.get(word, "")
         if (
             spoken
-            and (spoken != "1" or "NUMBER" in accepted)
+            and (spoken not in "1+-*/" or lexicon.types.get(spoken, "NUMBER") in accepted)
             and (not spoken.endswith(" of") or "LPAR" in accepted)
             and not meant.startswith(f"{word} ")
         ):

@@ -8,7 +8,7 @@ MEANT = {
     "true": "yes", "false": "no", "null": "none", "nil": "none", "nobody": "none",
     "else": "otherwise", "elif": "otherwise if", "elseif": "otherwise if", "unless": "if not",
     "foreach": "for each",
-    "print": "say", "log": "say", "nothing": "none",
+    "print": "say", "log": "say", "nothing": "none", "plus": "+", "times": "*", "multiplied": "*", "divided": "/",
     "flip": "turn", "kill": "remove",
     "equals": "=",
     "are": "is", "when": "if", "sum": "total", "count": "number of", "maximum": "highest", "most": "highest", "minimum": "lowest", "least": "lowest",
@@ -33,6 +33,7 @@ WRITTEN = {
 
 ASKED = {
     "has": "pieces in SPACE",
+    "have": "pieces on map",
     "empty": "not SET",
     "next": "next faction after F",
     "between": "A >= N and A <= N",
@@ -60,6 +61,7 @@ SIGNS = {"%": "mod", "!": "not", "&": "and", "|": "or", "'": '"', "“": '"', "�
 
 REASONS = {
     ".": "; whose a thing is stands in front of it or behind 'of'; numbers are whole, and stand in a row 'from 1 to 3'",
+    "?": "; what is asked or said stands in quotation marks",
     "[": "; a set stands in '{…}' or '(…)'",
     ";": "; each statement stands on a line of its own",
 }

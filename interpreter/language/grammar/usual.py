@@ -8,7 +8,7 @@ from typing import NamedTuple
 from lark import Token
 
 from interpreter.corpus import nearest
-from interpreter.language.grammar.foreign import ASKED, FILLERS, MEANT
+from interpreter.language.grammar.foreign import ASKED, FILLERS, MEANT, WRITTEN
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE
 
 _COUNTED = ("place", "remove", "move", "turn", "replace")  # how many stands behind them
@@ -45,11 +45,18 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.said == ":" and NEWLINE in s.accepted, "what a ':' opens stands on the lines below it, indented"),
     (lambda s: s.token in FILLERS and s.verb != "grant", "leave out '{token}'"),
     (lambda s: s.token in ASKED and s.verb != "choose number", "expected something else than '{token}'; say '{asked}'"),
+    (lambda s: "FORBIDDEN" in s.accepted, "a change is written 'NAME is N', 'NAME plus N', 'NAME at most N', 'NAME at least N' or 'forbidden'"),
+    (lambda s: not s.line and "ACTION" in s.accepted and s.token.type in ("FACTION", "SIDE"), "what is changed comes first: 'ACTION by {token}: …'"),
+    (lambda s: s.before.type == "NUMBER" and s.token.type in ("FACTION", "SIDE", "STATE", *_PIECES) and "IS" in s.accepted, "what is counted comes first: '{token} … >= {before}'"),
+    (lambda s: s.token.type == "NUMBER" and s.before.type in _VALUES and "IS" in s.accepted, "say '{before} = {token}'"),
+    (lambda s: s.token.type == "NUMBER" and s.said == "max", "say 'up to {token}'"),
+    (lambda s: s.token == "next to" and "YES" in s.accepted, "the spaces beside one are a set: '(spaces next to here where …)'"),
     (lambda s: s.said and s.token.type == "STRING" and "NAME" in s.accepted, "a name comes first: '{before} NAME {token}'"),
     (lambda s: s.token == "=" and s.said in ("<", ">"), "say '{before}=', without a blank"),
     (lambda s: s.token in ("at least", "at most") and ("MORETHAN" in s.accepted or s.said == "is"), "for 'at least' and 'at most' say '>=', '<='"),
     (lambda s: s.token in ("at least", "at most") and s.verb == "choose", "for 'at least' and 'at most' say '3 or more', 'up to 3'"),
     (lambda s: s.token == "at most" and s.verb in _COUNTED, "for 'at most' say 'up to': '{verb} up to 2 …'"),
+    (lambda s: s.token in ("at least", "at most") and "YES" in s.accepted and s.verb not in _COUNTED, "what is counted comes first: 'PIECES >= 3', 'PIECES <= 3'"),
     (lambda s: s.token == "with" and "WHERE" in s.accepted and s.verb != "choose" and s.before.type == "DEFINITION",
      "a condition stands behind 'where' here; '({before} with …)' gives a definition its arguments"),
     (lambda s: s.token in ("if", "with", "that") and "WHERE" in s.accepted and s.verb != "choose", "a condition stands behind 'where' here"),
@@ -114,7 +121,7 @@ def _begun(found: list[Token], place: int) -> str:
         near = meant if meant in _BEFORE_QUOTATIONS else nearest(word, _BEFORE_QUOTATIONS)
         return f"expected a statement, found '{line[0]}'; did you mean '{near} …'?" if near else ""
     if kind == "ACTION":
-        return f"'{line[0]}' is an action: say 'grant actor {line[0]}', in a rule test 'run: {line[0]}'"
+        return f"'{line[0]}' is an action: say 'grant actor {line[0]}', in a rule test 'run: {line[0]}'; what lasts stands under 'lasting:'"
     if line[-1] == ":" and kind in (*_VALUES, *_PIECES, "FACTION", "SPACE", "NAME"):
         return f"a condition begins with 'if': say 'if {line[0]} …:'"
     if line[0] in ("in", "on") and line[-1] == ":":
@@ -124,4 +131,6 @@ def _begun(found: list[Token], place: int) -> str:
     if sign := next((word for word in line if word in ("=", "+", "-")), ""):
         changed = " ".join(line[: line.index(sign)]).rstrip(" +-*/")
         return f"say 'set {changed} to …', 'add … to {changed}' or 'subtract … from {changed}'"
-    return f"{BEGINS[2:]}, not with '{line[0]}'"
+    form = next((WRITTEN[word] for word in line if word in WRITTEN), "")
+    form = "grant FACTION ACTION" if any(t.type == "ACTION" for t in found[place:end]) else form
+    return f"{BEGINS[2:]}, not with '{line[0]}'" + (f"; say '{form}'" if form else "")
