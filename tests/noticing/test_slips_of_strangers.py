@@ -73,7 +73,7 @@ TEXTS = [
     ('if lamp rock has raiders sloops:\n  add 1 to guild coins', 1, "'pieces in SPACE'"),
     ('if guild controls lamp rock:\n  add 1 to guild coins', 1, 'controls'),
     ('if no raiders sloops in lamp rock:\n  add 1 to guild coins', 1, 'not'),
-    ('pay 2 coins', 1, 'pay 2'),
+    ('pay 2 coins', 1, 'pay N'),
     ('grant guild cruise\ngo to payday phase', 2, 'phase'),
     ('goto payday', 1, 'go to'),
     ('end turn', 1, 'end game'),

@@ -11,7 +11,7 @@ from interpreter.corpus.layers.lines import WORDS
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Text, fault
 
-MANY = 20  # longer enumerations are not read out
+FEW, MANY = 3, 20  # longer enumerations are not read out
 # Keys of other languages, with those that stand for them here, where the schema has them.
 FOREIGN = {
     "min": ["from", "at least"], "max": ["to", "at most"], "minimum": ["from"], "maximum": ["to", "at most"],
@@ -21,7 +21,7 @@ FOREIGN = {
     "default": ["start"], "initial": ["start"], "values": ["one of"], "options": ["one of"], "enum": ["one of"],
     "parameters": ["with"], "args": ["with"], "neighbours": ["borders"], "neighbors": ["borders"], "adjacent": ["borders"], "color": ["colour"], "choose": ["pick"], "dice": ["rolls"],
     "setup": ["do"], "set-up": ["do"], "action": ["run", "pick"], "actor": ["as"], "owner": ["of", "by"], "hidden": ["seen"],
-    "limit": ["at most", "count"], "number": ["count"], "require": ["if"], "requires": ["if"], "accompanies": ["with"], "count": ["up to"], "operations": ["actions"], "first": ["before"], "last": ["after"],
+    "limit": ["at most", "count"], "number": ["count"], "require": ["if"], "requires": ["if"], "accompanies": ["with"], "count": ["up to"], "first": ["before"], "last": ["after"],
 }  # fmt: skip
 
 
@@ -31,6 +31,15 @@ def unknown_key(key: Text, unused: Collection[str], known: Sequence[str] = ()) -
     meant = (foreign or [nearest(key.value, unused) or nearest(key.value, WORDS)])[0]
     note = "" if meant else choice(known or [*unused])
     return fault(key, "unknown-key", f"unknown key '{key.value}'", suggestion=meant, note=note)
+
+
+def not_allowed(node: Any, allowed: Sequence[Any]) -> Diagnostic:
+    """Of a value that is none of the `allowed`."""
+    words = [word for word in allowed if isinstance(word, str)]
+    meant = nearest(node.value, words) if isinstance(node, Text) else ""
+    said = f"'{node.value}'" if isinstance(node.value, str) else json.dumps(node.value)
+    note = "" if meant else choice(allowed)
+    return fault(node, "wrong-value", f"{said} is not allowed here", suggestion=meant, note=note)
 
 
 def choice(allowed: Sequence[Any]) -> str:

@@ -11,7 +11,7 @@ from attrs import evolve
 from interpreter.corpus.diagnostics import Diagnostic
 from interpreter.corpus.english import COUNTED, counted, joined
 from interpreter.corpus.layers import lines
-from interpreter.corpus.layers.keys import MANY, choice, unknown_key
+from interpreter.corpus.layers.keys import FEW, MANY, not_allowed, unknown_key
 from interpreter.corpus.layers.lines import DELETE
 from interpreter.corpus.layers.overlay import deleted_keys
 from interpreter.corpus.nearest import nearest
@@ -36,7 +36,6 @@ _BOUNDS = {
 }
 # What a text is likely meant for that stands where a mapping is wanted.
 _FOR_TEXTS = ("do", "pieces", "plural", "overlay", "truth", "one of", "card")
-_FEW = 3
 _CHANGING = {"instead", "replace", "insert", "change"}
 IN_QUOTES = "put a text that has commas in quotes, a list in '[…]'"
 
@@ -64,7 +63,7 @@ def unknown_keys(
         held = [k for k, each in node.items() if isinstance(each, Mapping) and key in each.entries]
         if _is_rest(node, key):  # in braces a comma ends a text
             found = evolve(found, suggestion="", note=IN_QUOTES)
-        elif not found.suggestion and 0 < len(held or under) <= _FEW:
+        elif not found.suggestion and 0 < len(held or under) <= FEW:
             note = f"it stands under {joined(_shown(dict.fromkeys(held or under)), 'or')}"
             found = evolve(found, note=note)
         yield found
@@ -74,7 +73,7 @@ def _nameless(key: Text) -> Diagnostic:
     """Report a key that stands where its entry has a name."""
     message = f"'{key.value}' stands in an entry that has a name"
     return fault(
-        key, "unknown-key", message, note="the name is missing above, or it is indented wrong"
+        key, "unknown-key", message, note="a name is missing above, or the indent is wrong"
     )
 
 
@@ -192,11 +191,7 @@ def _wrong_value(node: Node, entry: Entry | None, allowed: Sequence[Any]) -> Dia
     if isinstance(node, (Mapping, List, Null)):
         many = len(allowed) > MANY
         return _expected(node, entry, ["one word" if many else joined(_shown(allowed), "or")])
-    words = [word for word in allowed if isinstance(word, str)]
-    meant = nearest(node.value, words) if isinstance(node, Text) else ""
-    note = "" if meant else choice(allowed)
-    message = f"{_json(node.value)} is not allowed here"
-    return fault(node, "wrong-value", message, suggestion=meant, note=note)
+    return not_allowed(node, allowed)
 
 
 def _no_form(error: Any, node: Node, entry: Entry | None) -> Diagnostic:

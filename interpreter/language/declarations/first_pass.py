@@ -175,7 +175,8 @@ class Declarer:
         other = "" if word in by_id else self.called(word)
         if other and other not in noun:
             message = f"'{word}' is {article(other)}; expected {article(noun)}"
-            self.error(node, "wrong-kind", message, suggestion=nearest(word, by_id))
+            meant = nearest(word, by_id)
+            self.error(node, "wrong-kind", message, suggestion=meant, note=few(by_id, meant))
         elif not by_id:
             self.error(node, "no-section", f"unknown {noun} '{word}'; none is declared")
         elif word not in by_id:

@@ -72,10 +72,9 @@ def explain(
     for index in range(first, min(place + 1, len(found))):
         if found[index].type == "NAME" and str(found[index]) not in names:
             before = index - 2  # `for each fatcion f`
-            if before >= first and found[before] == "for each" and found[index - 1].type == "NAME":
-                if explanation := read.misspelt_run(before):
-                    return explanation
-            return read.joint(index) or read.unknown(index)
+            each = before >= first and found[before] == "for each"
+            slip = each and found[index - 1].type == "NAME" and read.misspelt_run(before)
+            return slip or read.joint(index) or read.unknown(index)
     named = place - 1 > first and found[place - 2].type not in _introducing(lexicon)
     if (
         place > first
@@ -208,21 +207,15 @@ def introduced(found: list[Token], lexicon: Lexicon) -> set[str]:
     named = {str(b) for a, b in pairwise(found) if b.type == "NAME" and a.type in before}
     among = zip(found, found[1:], found[2:], strict=False)  # `(x in …`
     named |= {str(b) for a, b, c in among if b.type == "NAME" and (a, c) == ("(", "in")}
-    return named | _rolled(found)
+    rolling = False
+    for a, b in pairwise(found):  # `roll x, y`
+        rolling = a == "roll" or (rolling and (a.type == "NAME" or a == ","))
+        named |= {str(b)} if rolling and b.type == "NAME" else set()
+    return named
 
 
 def _introducing(lexicon: Lexicon) -> set[str | None]:
     return {lexicon.types.get(word) for word in INTRODUCING}
-
-
-def _rolled(found: list[Token]) -> set[str]:
-    """The names of dice rolled together: `roll x, y`."""
-    names, rolling = set(), False
-    for a, b in pairwise(found):
-        rolling = a == "roll" or (rolling and (a.type == "NAME" or a == ","))
-        if rolling and b.type == "NAME":
-            names.add(str(b))
-    return names
 
 
 def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: Lexicon) -> str:

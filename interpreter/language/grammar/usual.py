@@ -20,6 +20,7 @@ _CARDS = ("ZONE", "NAMED_CARD", "CLASS_CARDS")
 _PIECES = ("KIND", "GROUP", "PIECES")
 _PLACES = ("here", "in", "next to", "on map")
 _COUNTING = ("number of", "total", "highest", "lowest", "min", "max", "room in")
+_BEGUN = (*_VALUES, *_PIECES, "FACTION", "SPACE", "NAME")
 _OWNERS = ("FACTION", "SPACE", "NAME")
 _SETS = ("spaces", "factions", "cards")
 
@@ -34,13 +35,21 @@ class _Stop(NamedTuple):
     after: Token
     verb: str  # with which the line begins
     said: str  # the word before
+    begins: bool  # where a statement may begin
+    rest: list[Token]  # of the line
 
 
-_THE = "leave out 'the'; no name has an article here"
 # The first that holds is told.
 _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
+    (lambda s: s.begins and s.token == "for", "say 'for each …'; numbers are gone through by 'for each n from 1 to 3:'"),
+    (lambda s: s.begins and s.token.type == "WAY" and _near_way(s.token), "expected a statement, found '{token}'; did you mean '{near} …'?"),
+    (lambda s: s.begins and s.token.type == "ACTION", "'{token}' is an action: say 'grant actor {token}', in a rule test 'run: {token}'; what lasts stands under 'lasting:'"),
+    (lambda s: s.begins and s.rest and s.rest[-1] == ":" and s.token.type in _BEGUN, "a condition begins with 'if': say 'if {token} …:'"),
+    (lambda s: s.begins and s.rest and s.rest[-1] == ":" and s.token in ("in", "on"), "say 'at {after}:'"),
+    (lambda s: s.begins and s.token.type in _BEGUN and {"=", "+", "-"} & {*s.rest}, "say 'set VALUE to …', 'add … to VALUE' or 'subtract … from VALUE'"),
+    (lambda s: s.begins and s.token.type in _BEGUN, "a statement begins with what is done, such as 'set', 'add' or 'place', not with '{token}'; say '{form}'"),
     (lambda s: "ZONE" in s.accepted and s.token.type in _OWNERS and s.after.type == "ZONE", "say '{after} of {token}'"),
-    (lambda s: "the" in (s.said, s.token), _THE),
+    (lambda s: "the" in (s.said, s.token), "leave out 'the'; no name has an article here"),
     (lambda s: s.line == ["choose"] and s.token.type == "STRING" and s.after.type == "COLON", "say 'choose one {token}:'"),
     (lambda s: s.said == ":" and NEWLINE in s.accepted, "what a ':' opens stands on the lines below it, indented"),
     (lambda s: s.token in FILLERS and s.verb != "grant", "leave out '{token}'"),
@@ -70,7 +79,6 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.token == "of" and s.before.type in _PIECES, "whose they are stands in front: 'actor {before}', 'enemy {before}'"),
     (lambda s: s.token == "of" and s.verb in _COUNTED and s.before.type == "NUMBER", "leave out 'of': '{verb} {before} PIECES'"),
     (lambda s: s.token in ("here", "in", "on map") and s.accepted == {"$END"}, "leave out '{token}': where these pieces are goes without saying"),
-    (lambda s: s.token == "(" and s.before.type == "PROCEDURE", "what it is called with stands behind 'with': 'do {before} with …'"),
     (lambda s: s.token == ":" and s.before.type == "NUMBER" and s.verb == "choose" and "TO" in s.accepted, "say 'exactly {before}', 'up to {before}' or '{before} or more'"),
     (lambda s: s.token in _SETS and s.said == "for each", "say 'for each {one}'"),
     (lambda s: s.token in _SETS and "LPAR" in s.accepted and s.said == "up to", "expected a number, found '{token}'"),
@@ -80,7 +88,6 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.verb in _COUNTED and (s.token.type in _CARDS or s.token in ("card", "top of")), "cards are put: 'put CARD on ZONE', or 'deal N from ZONE to ZONE'"),
     (lambda s: s.said in _COUNTED and "ALL" in s.accepted, "say how many: '{before} 1 …', '{before} all …' or '{before} up to 2 …'"),
     (lambda s: s.said == "no", "'no' is a value; before a condition or pieces say 'not'"),
-    (lambda s: s.verb == "pay" and s.token.type == "VALUE", "leave out '{token}': the title says with what 'pay {before}' pays"),
     (lambda s: s.before.type == "FIELD" and "OF" in s.accepted, "'{before}' is a card field: say '{before} of …', or choose another name"),
     (lambda s: s.token in _PLACES and s.said in ("here", "on map"), "'{before}' says already where; a phrase of pieces has one place, '{before}' or '{token} …'"),
     (lambda s: {"NUMBER", "LPAR", "NAME"} <= s.accepted and "HERE" not in s.accepted and (s.token.type in ("VALUE", "DEFINITION") or s.token in _COUNTING),
@@ -93,44 +100,29 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
 
 def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
     """Sentence on what to write instead; "" if the mistake is not a usual one."""
-    first = place
+    first = end = place
     while first > 0 and found[first - 1].type not in (NEWLINE, INDENT, DEDENT):
         first -= 1
-    line = [str(token) for token in found[first:place]]
-    if place == first and accepted >= STATEMENT:
-        return _begun(found, place)
-    none = Token("", "")
-    before = found[place - 1] if place > first else none
-    after = found[place + 1] if place + 1 < len(found) else none
-    stop = _Stop(found[place], accepted, line, before, after, "".join(line[:1]), str(before))
-    said = next((said for holds, said in _SENTENCES if holds(stop)), "")
-    return said.format(**stop._asdict(), one=str(stop.token)[:-1], asked=ASKED.get(str(stop.token)))
-
-
-def _begun(found: list[Token], place: int) -> str:
-    """Sentence for a line that begins with no verb."""
-    end = place
     while end < len(found) and found[end].type != NEWLINE:
         end += 1
-    line, kind = [str(token) for token in found[place:end]], found[place].type
-    if line[0] == "for":
-        return "say 'for each …'; numbers are gone through by 'for each n from 1 to 3:'"
-    if kind == "WAY":
-        word = line[0].split(" ")[0]
-        meant = MEANT.get(word, "")
-        near = meant if meant in _BEFORE_QUOTATIONS else nearest(word, _BEFORE_QUOTATIONS)
-        return f"expected a statement, found '{line[0]}'; did you mean '{near} …'?" if near else ""
-    if kind == "ACTION":
-        return f"'{line[0]}' is an action: say 'grant actor {line[0]}', in a rule test 'run: {line[0]}'; what lasts stands under 'lasting:'"
-    if line[-1] == ":" and kind in (*_VALUES, *_PIECES, "FACTION", "SPACE", "NAME"):
-        return f"a condition begins with 'if': say 'if {line[0]} …:'"
-    if line[0] in ("in", "on") and line[-1] == ":":
-        return f"say 'at {' '.join(line[1:-1])}:'"
-    if kind not in (*_VALUES, "FACTION", "NAME", "SPACE"):
-        return ""
-    if sign := next((word for word in line if word in ("=", "+", "-")), ""):
-        changed = " ".join(line[: line.index(sign)]).rstrip(" +-*/")
-        return f"say 'set {changed} to …', 'add … to {changed}' or 'subtract … from {changed}'"
-    form = next((WRITTEN[word] for word in line if word in WRITTEN), "")
-    form = "grant FACTION ACTION" if any(t.type == "ACTION" for t in found[place:end]) else form
-    return f"{BEGINS[2:]}, not with '{line[0]}'" + (f"; say '{form}'" if form else "")
+    line, rest = [str(token) for token in found[first:place]], found[place + 1 : end]
+    none, token = Token("", ""), found[place]
+    before, after = found[place - 1] if line else none, found[place + 1] if rest else none
+    begins = not line and accepted >= STATEMENT
+    stop = _Stop(token, accepted, line, before, after, "".join(line[:1]), str(before), begins, rest)
+    said = next((said for holds, said in _SENTENCES if holds(stop)), "")
+    form = "grant FACTION ACTION" if any(each.type == "ACTION" for each in rest) else ""
+    form = next((WRITTEN[each] for each in rest if each in WRITTEN), form)
+    words = {
+        "one": str(token)[:-1],
+        "asked": ASKED.get(str(token)),
+        "form": form or "set VALUE to N",
+    }
+    return said.format(**stop._asdict(), near=_near_way(token), **words)
+
+
+def _near_way(token: Token) -> str:
+    """The word before a quotation for which the name of a way was meant."""
+    word = str(token).split(" ")[0]
+    meant = MEANT.get(word, "")
+    return meant if meant in _BEFORE_QUOTATIONS else nearest(word, _BEFORE_QUOTATIONS)

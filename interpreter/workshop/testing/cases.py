@@ -1,27 +1,5 @@
 """Rule tests written as data: a position, what is done in it, and what must come of it.
-
-tests:
-  - test: <one sentence>
-    cite: <rule number>
-    players: <number>            # how many take part, or a list of who does
-    scenario: <name>             # without it: an empty map, everything in the supply
-    printing: <printing>         # whose rule it tests; without it: that in play
-    options: [<option>, ...]
-    given: {values, spaces, boxes, cards, in effect}      # see position.py
-    as: <faction>
-    run: <action with its limits, as behind `grant`>      # or
-    do: |                                                 # rule text; `actor` is the faction
-    answers: [{<decision>: <option>}, ...]                # by name, in their order
-    rolls: [<number>, ...]
-    bots: [<faction>, ...]                                # bots answer for these
-    draws: [<number>, ...]                                # what chance gives the bots first
-    decides: {<decision>: [<option>, ...]}                # all that bots chose there, but done
-    rungs: [<name>, ...]                                  # rungs of bots that must have answered
-    expect: |                                             # one condition a line
-    says: [<sentence>, ...]                               # all that the rules say, in its order
-    offers: {<decision>: [<option>, ...]}                 # asked so once, exactly these
-    refuses: {<decision>: [<option>, ...]}                # never offered there
-    forbids: <action with its limits>                     # it is not possible now
+How each is written stands in docs/language.md ("tests") and in `schemas/tests.schema.json`.
 """
 
 from __future__ import annotations

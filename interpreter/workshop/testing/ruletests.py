@@ -21,6 +21,7 @@ from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes, parse_block, parse_expression
+from interpreter.language.declarations.reading import items
 from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
 from interpreter.language.types import FACTION, TRUTH
 from interpreter.session.editions.rule_files import read, testable
@@ -198,6 +199,9 @@ class Bench:
         except Failed as failed:
             asked = self.script.still_asked if self.script else ""
             message = f"{failed}; {asked}" if asked else str(failed)
+            if message.startswith("answer "):
+                place = items(case.node.get("answers"))[int(message.split()[1]) - 1].span
+                message = f"{place.file}:{place.line}: {message}"
             return Verdict(case, message, unmet=True)
         except (Mistake, CorpusError) as error:
             return Verdict(case, str(at_its_word(error, case)))
