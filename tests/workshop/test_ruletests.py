@@ -182,7 +182,7 @@ SINGLE = (
 def test_an_answer_to_a_choice_of_one_is_told_as_such(written, text):
     told = "'spot' is not asked, for one option is taken without asking; leave it out"
 
-    assert written(text).startswith(f"answer 1 (spot: old yard): {told}; ")
+    assert f": answer 1 (spot: old yard): {told}; " in written(text)
 
 
 def test_an_answer_to_the_wrong_decision_is_not_called_a_choice_of_one(written):

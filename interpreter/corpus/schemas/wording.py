@@ -72,9 +72,7 @@ def unknown_keys(
 def _nameless(key: Text) -> Diagnostic:
     """Report a key that stands where its entry has a name."""
     message = f"'{key.value}' stands in an entry that has a name"
-    return fault(
-        key, "unknown-key", message, note="a name is missing above, or the indent is wrong"
-    )
+    return fault(key, "unknown-key", message, note="is the name left out, or is it indented wrong?")
 
 
 def _is_rest(node: Mapping, key: str) -> bool:

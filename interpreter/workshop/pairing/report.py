@@ -78,7 +78,7 @@ def _table(rows: Mapping[str, Row], scale: int, wanted: float | None) -> Iterato
     for name, row in rows.items():
         before, changed = (f"{scale * each:.{digits}f}{unit}" for each in (row.before, row.changed))
         row_text = (
-            f"{name:<{wide}} {before:>8} {changed:>8} {scale * row.difference:>+10.{digits}f}"
+            f"{name.lower():<{wide}} {before:>8} {changed:>8} {scale * row.difference:>+10.{digits}f}"
         )
         row_text += f"  {interval(row, scale, digits):<16} {_r(row.correlation):>5}"
         yield (
