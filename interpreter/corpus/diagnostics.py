@@ -88,9 +88,7 @@ class CorpusError(Exception):
     """
 
     def __init__(
-        self,
-        diagnostics: Iterable[Diagnostic],
-        files: Mapping[str, Sequence[str]] | None = None,
+        self, diagnostics: Iterable[Diagnostic], files: Mapping[str, Sequence[str]] | None = None
     ) -> None:
         self.diagnostics = tidy(diagnostics)
         self.files: Mapping[str, Sequence[str]] = files or {}

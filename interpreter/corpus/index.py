@@ -1,10 +1,7 @@
 """Everything in the rule files that has a name, and how a reader may call it.
 
-An entry of a section has a name; so have the numbers, clauses, variables, parts and stages of an
-action, the ways of a stage, the texts of a card, the ladders of a bot and their rungs. A thing inside
-another is called by its own name, by the names of what it is in, outermost first, or by as many of
-these as it takes to say which: "ACTION NUMBER", "NUMBER"; what kind of thing it is may stand before a
-name: "number NUMBER". "NUMBER of ACTION" is the same the other way round.
+A thing inside another is called by its own name, by the names of what it is in, outermost first, or by
+as many of these as it takes to say which; what kind of thing it is may stand before a name.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def _nearest(word: str, candidates: tuple[str, ...]) -> tuple[str, int]:
     """And how many looks it took. A title is read again and again with the same words."""
     plain, limit = _fold(word), _slack(word)
     letters = _letters(plain)
-    best: tuple[int, bool, str] | None = None
+    best: tuple[int, bool, bool, str] | None = None
     looked, size = 0, len(word)
     for candidate in candidates:
         looked += 1
@@ -71,10 +71,10 @@ def _nearest(word: str, candidates: tuple[str, ...]) -> tuple[str, int]:
         if max(len(letters - _letters(other)), len(_letters(other) - letters)) > limit:
             continue
         far = distance(plain, other)
-        rank = (far, other[:1] != plain[:1], candidate)
+        rank = (far, letters != _letters(other), other[:1] != plain[:1], candidate)
         if far <= limit and (best is None or rank < best):
             best = rank
-    return best[2] if best else "", looked
+    return best[-1] if best else "", looked
 
 
 @lru_cache(maxsize=20_000)

@@ -60,10 +60,7 @@ class Corpus:
 
 
 def load_tree(
-    root: str | Path,
-    title: str,
-    overlays: Iterable[str | Path] = (),
-    limits: Limits = DEFAULT,
+    root: str | Path, title: str, overlays: Iterable[str | Path] = (), limits: Limits = DEFAULT
 ) -> Corpus:
     """Read a title and lay overlays (ids of the title's own, or folders) over it.
 

@@ -17,10 +17,8 @@ for what the manifest names), and how it is used:
               an action (a bot's rung)
     answers   a bot's ladders for the decisions of an action, a card's text, a procedure …
 
-Only what a text names itself is told: who reads a definition that reads a value is found by asking for
-the definition. Of pieces, factions and the words of values nothing is told.
-
-Needs a vocabulary with its texts (`Title.full`, not `Title.vocabulary`). It raises nothing.
+Only what a text names itself is told, and nothing of pieces, factions and the words of values. Needs a
+vocabulary with its texts (`Title.full`, not `Title.vocabulary`). It raises nothing.
 """
 
 from __future__ import annotations

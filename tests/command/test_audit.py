@@ -194,6 +194,7 @@ def test_a_new_inventory_overwrites_none(plainrules, unaudited):
         (("new", "ferry", "--book", "empty.txt"), "the book empty.txt holds no text"),
         (("new", "ferry", "--book", "book.txt", "--html", "pages"), "leave --html out"),
         (("new", "ferry", "--book", "book.txt", "--mutate"), "leave --mutate out"),
+        (("ferry", "--mod=x", "--mutate", "1"), "leave --mod out"),
     ],
 )
 def test_a_new_inventory_of_wrong_words(plainrules, unaudited, words, told):

@@ -6,6 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from interpreter.language.grammar.lexer import IDENTIFIER
+from interpreter.workshop.pairing.measured import DRAWN
+
 ROOT = Path(__file__).parents[2]
 NEW = ("compare", "quay", "--printing", "new", "--games", "4", "--jobs", "1")
 
@@ -37,6 +40,10 @@ def test_the_picture_is_a_file_of_its_own(plainrules, tmp_path):
     drawn = ElementTree.parse(tmp_path / "new.svg").getroot()
     words = ["".join(each.itertext()) for each in drawn.iter() if each.tag.endswith("}text")]
     assert {"Red", "Blue", "The Quay: printing new, held against printing old"} <= {*words}
+
+
+def test_a_faction_may_be_called_drawn():
+    assert IDENTIFIER.fullmatch("drawn") and not IDENTIFIER.fullmatch(DRAWN)
 
 
 def test_draws_have_a_row(plainrules, tmp_path, monkeypatch):

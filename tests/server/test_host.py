@@ -126,6 +126,7 @@ def test_a_mod_shows_its_scenarios_and_options_and_is_opened_with_them(tmp_path,
 
     plain = client.get(place).text
     assert "Show what it offers</a>" in plain and "storms" not in plain
+    assert "Show what" not in client.get(f"/host/{hall.host}?title=tictactoe").text
     (link,) = map(html.unescape, re.findall(r'<a href="([^"]*)">Show what', plain))
     page = client.get(f"/host/{hall.host}?{link.partition('?')[2]}").text
     assert '"storms"' in page and "<small>It blows.</small>" in page and 'value="autumn"' in page

@@ -186,7 +186,7 @@ SINGLE = (
 def test_an_answer_to_a_choice_of_one_is_told_as_such(written, text):
     told = "'spot' is not asked (one option alone is taken without asking: leave it out)"
 
-    assert written(text).startswith(f"answer 1 (spot: old yard): {told}; ")
+    assert f": answer 1 (spot: old yard): {told}; " in written(text)
 
 
 def test_an_answer_to_the_wrong_decision_is_not_called_a_choice_of_one(written):

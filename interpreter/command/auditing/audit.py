@@ -102,6 +102,8 @@ def run(order: argparse.Namespace) -> int:
         _refuse(order, _BESIDE_A_LETTER, "--letter prints open rulings alone")
         print("\n".join(letter(order.title)))
         return 0
+    if order.mutate is not None and order.mods:
+        raise Mistake("--mutate plants faults in a title alone: leave --mod out")
     if order.mutate is not None and order.cites_only:
         raise Mistake("--mutate needs to know what rule tests execute: leave --cites-only out")
     if order.sign and (len(order.sign) < 2 or order.cites_only):

@@ -10,12 +10,7 @@ from collections.abc import Iterator
 from interpreter.corpus.diagnostics import Diagnostic
 from interpreter.corpus.layers import lines
 from interpreter.corpus.layers.lines import DELETE
-from interpreter.corpus.layers.overlay import (
-    ADD,
-    FORMAT,
-    deleted_items,
-    deleted_keys,
-)
+from interpreter.corpus.layers.overlay import ADD, FORMAT, deleted_items, deleted_keys
 from interpreter.corpus.layers.positions import is_ordered, place_of, without
 from interpreter.corpus.yaml.tree import Mapping, Node, fault, same
 

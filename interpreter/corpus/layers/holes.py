@@ -13,15 +13,7 @@ from interpreter.corpus.diagnostics import Collector, Span
 from interpreter.corpus.layers.lines import FILLS, Wish, fulfilled
 from interpreter.corpus.layers.rows import rows_of
 from interpreter.corpus.nearest import nearest
-from interpreter.corpus.yaml.tree import (
-    Entry,
-    Mapping,
-    Node,
-    Sequence,
-    Text,
-    fault,
-    kind,
-)
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, fault, kind
 
 
 def filled(collector: Collector, below: Mapping, fills: Node, origin: str) -> Mapping:

@@ -42,7 +42,7 @@ WORDS = (
     "add",
     FILLS,
 )  # that an entry of a layer may say beside its own keys
-_FORMS = "write 'before LINE', 'after LINE', 'instead of LINE', 'at the start' or 'at the end'"
+FORMS = "write 'before LINE', 'after LINE', 'instead of LINE', 'at the start' or 'at the end'"
 BEHIND = "the lines of a text stand behind '|'"
 _ORDER = (START, AFTER, BEFORE, END)  # of what is put between the same two lines
 
@@ -104,13 +104,7 @@ def wrong_lines(change: Mapping) -> Iterator[Diagnostic]:
     for key, entry in change.entries.items():
         if not _split(key):
             message = f"'{key}' names no line of a text"
-            yield fault(
-                entry.key,
-                "unknown-key",
-                message,
-                suggestion=_nearly(key),
-                note=_FORMS,
-            )
+            yield fault(entry.key, "unknown-key", message, suggestion=_nearly(key), note=FORMS)
         elif isinstance(entry.value, Mapping):
             message = f"expected text for this line, found {kind(entry.value)}"
             yield fault(entry.value, "wrong-type", message, note=BEHIND)

@@ -1,12 +1,8 @@
 """Lay one layer over the tree below: change what it names, keep the rest.
 
-A layer holds the same sections as what it changes and names single entries: mappings merge key by
-key, everything else replaces. Two words are reserved in it. `delete: [KEY, ...]` takes keys out of
-the mapping it stands in, `delete: {LIST: [ITEM, ...]}` items out of a list; `add: {LIST: [ITEM, ...]}`
-adds to the end of one. Deleting comes first, so a key deleted and given again is replaced whole.
-Where the entries of a mapping have an order, `before:` and `after:` say where one stands. `fills:` fills
-holes that texts below have (`holes.py`). An overlay can also change single lines of a text (`lines.py`),
-any layer rows of a table, each named by its condition, the last one by `otherwise`.
+A layer holds the same sections as what it changes and names single entries; what it may say of them
+stands in docs/language.md, section 7. Deleting comes first, so a key deleted and given again is
+replaced whole.
 """
 
 from __future__ import annotations

@@ -15,15 +15,9 @@ from pathlib import Path
 
 import attrs
 
-from interpreter.corpus.diagnostics import (
-    ERROR,
-    FIRST,
-    NOTICE,
-    Collector,
-    CorpusError,
-    Diagnostic,
-)
+from interpreter.corpus.diagnostics import ERROR, FIRST, NOTICE, Collector, CorpusError, Diagnostic
 from interpreter.corpus.layers.conflicts import conflicts
+from interpreter.corpus.layers.keys import not_allowed, unknown_key
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Mapping, Node, Text, fault, kind
 from interpreter.corpus.yaml.tree import Sequence as List
@@ -75,8 +69,7 @@ def overlay(manifest: Node, tree: Mapping, origin: str, folder: Path | None = No
         raise CorpusError([fault(manifest, "wrong-type", message)])
     for key, entry in manifest.entries.items():
         if key not in KEYS:
-            meant = nearest(key, KEYS)
-            collector.add(fault(entry.key, "unknown-key", f"unknown key '{key}'", suggestion=meant))
+            collector.add(unknown_key(entry.key, KEYS))
     fields = _Fields(manifest, collector)
     result = Overlay(
         id=fields.text("overlay", needed=True),
@@ -92,10 +85,7 @@ def overlay(manifest: Node, tree: Mapping, origin: str, folder: Path | None = No
         folder=folder,
     )
     if result.kind not in KINDS:
-        meant = nearest(result.kind, KINDS)
-        collector.add(fault(manifest.entries["kind"].value, "wrong-value",
-                            f"'{result.kind}' is not allowed here", suggestion=meant,
-                            note="" if meant else f"allowed: {', '.join(KINDS)}"))  # fmt: skip
+        collector.add(not_allowed(manifest.entries["kind"].value, KINDS))
     collector.raise_if_any()
     return result
 

@@ -14,6 +14,7 @@ import attrs
 
 from interpreter.corpus.diagnostics import Collector, Diagnostic, Span
 from interpreter.corpus.layers import sections
+from interpreter.corpus.layers.keys import unknown_key
 from interpreter.corpus.layers.plan import Plan
 from interpreter.corpus.layers.sections import Part
 from interpreter.corpus.nearest import nearest
@@ -122,10 +123,9 @@ def check_sections(collector: Collector, change: Mapping, tree: Mapping, plan: P
     known = [*tree.entries, *schema.keys_of("rules", folder)]
     for name, entry in change.entries.items():
         if name not in known:
-            meant = nearest(name, known) if name != "tests" else ""
-            note = "rule tests stand in the folder tests/" if name == "tests" else ""
-            message = f"unknown key '{name}'"
-            collector.add(fault(entry.key, "unknown-key", message, suggestion=meant, note=note))
+            found, note = unknown_key(entry.key, known), "rule tests stand in the folder tests/"
+            meant = attrs.evolve(found, suggestion="", note=note) if name == "tests" else found
+            collector.add(meant)
 
 
 def check_overlaid(collector: Collector, tree: Mapping, before: Mapping, plan: Plan) -> None:

@@ -72,7 +72,7 @@ def validate(node: Node, name: str, folder: Path) -> list[Diagnostic]:
         if len(_PASSED) >= KEPT:
             _PASSED.clear()
         _PASSED[key] = None
-    return explain(node, errors)
+    return explain(node, errors, path)
 
 
 def _digest(said: Any) -> bytes:
@@ -91,8 +91,8 @@ def keys_of(name: str, folder: Path) -> list[str]:
     return list(_load(path).get("properties", ()))
 
 
-def explain(root: Node, errors: Iterable[Any]) -> list[Diagnostic]:
-    """jsonschema's errors about `root` as located diagnostics.
+def explain(root: Node, errors: Iterable[Any], path: Path) -> list[Diagnostic]:
+    """jsonschema's errors about `root`, by the schema at `path`, as located diagnostics.
 
     An unknown key that looks like a missing one is told once.
     """
@@ -107,14 +107,14 @@ def explain(root: Node, errors: Iterable[Any]) -> list[Diagnostic]:
     meant: set[tuple[Any, ...]] = set()
     for leaf in leaves:
         if leaf.validator == "additionalProperties":
-            for diagnostic in unknown_keys(leaf, _walk(root, leaf)[0]):
+            for diagnostic in unknown_keys(leaf, *_walk(root, leaf), _holders(path.parent)):
                 explained[diagnostic] = None
                 meant.add((*leaf.absolute_path, diagnostic.suggestion))
     for leaf in leaves:
         place, entry = _walk(root, leaf)
         if leaf.validator == "required":
-            path = tuple(leaf.absolute_path)
-            absent = [k for k in leaf.validator_value if (*path, k) not in meant]
+            steps = tuple(leaf.absolute_path)
+            absent = [k for k in leaf.validator_value if (*steps, k) not in meant]
             explained.update(dict.fromkeys(missing_keys(absent, place, entry)))
         elif leaf.validator != "additionalProperties":
             explained[say(leaf, place, entry)] = None
@@ -168,6 +168,27 @@ def _walk(root: Node, error: Any) -> tuple[Node, Entry | None]:
     if "propertyNames" in schema_path[-2:] and isinstance(node, Mapping):
         return node.entries[error.instance].key, None  # the key itself is at fault
     return node, entry
+
+
+@lru_cache(maxsize=4)
+def _holders(folder: Path) -> dict[str, list[str]]:
+    """By key, below which others it may stand, by all schemas of a folder."""
+    holders: dict[str, list[str]] = {}
+    left = [("", _load(path)) for path in sorted(folder.glob("*" + SUFFIX))]
+    while left:
+        name, part = left.pop()
+        named = {**part.get("properties", {}), **part.get("definitions", {})}
+        for key in part.get("properties", ()):
+            holders.setdefault(key, []).append(name)
+        left += [(key, each) for key, each in named.items() if isinstance(each, dict)]
+        forms = [
+            *part.get("anyOf", ()),
+            *part.get("oneOf", ()),
+            part.get("additionalProperties"),
+            part.get("items"),
+        ]
+        left += [(name, each) for each in forms if isinstance(each, dict)]
+    return holders
 
 
 def _trail(root: Node, error: Any) -> list[tuple[Mapping, Entry]]:

@@ -6,9 +6,12 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from interpreter.corpus.diagnostics import Diagnostic
 from interpreter.corpus.english import COUNTED, counted, joined
 from interpreter.corpus.layers import lines
+from interpreter.corpus.layers.keys import FEW, MANY, not_allowed, unknown_key
 from interpreter.corpus.layers.lines import DELETE
 from interpreter.corpus.layers.overlay import deleted_keys
 from interpreter.corpus.nearest import nearest
@@ -16,59 +19,31 @@ from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Number, Tex
 from interpreter.corpus.yaml.tree import Sequence as List
 
 _TYPES = {
-    "object": "a mapping",
-    "array": "a list",
-    "string": "text",
-    "integer": "a whole number",
-    "number": "a number",
-    "boolean": "true or false",
-    "null": "nothing",
-}
+    "object": "a mapping", "array": "a list", "string": "text", "integer": "a whole number", "number": "a number",
+    "boolean": "true or false", "null": "nothing",
+}  # fmt: skip
 _BOUNDS = {
     "minimum": "{shown} is less than {limit}",
     "maximum": "{shown} is more than {limit}",
-    "exclusiveMinimum": "{shown} must be more than {limit}",
-    "exclusiveMaximum": "{shown} must be less than {limit}",
-    "multipleOf": "{shown} is not a multiple of {limit}",
     "minLength": "this text is too short: at least {limit} characters",
     "maxLength": "this text is too long: at most {limit} characters",
     "pattern": "{shown} does not have the right form",
     "minItems": "this list is too short: at least {things}",
     "maxItems": "this list is too long: at most {things}",
-    "uniqueItems": "this list says something twice",
     "minProperties": "this mapping is too small: at least {things}",
     "maxProperties": "this mapping is too large: at most {things}",
-    "contains": "this list lacks an entry that must be there",
     "dependencies": "a key that goes with another is missing",
 }
-# Keys of other languages, with those that stand for them here, where the schema has them.
-_FOREIGN = {
-    "min": ["from", "at least"], "max": ["to", "at most"], "minimum": ["from"], "maximum": ["to", "at most"],
-    "bool": ["truth"], "boolean": ["truth"], "int": ["number"], "integer": ["number"], "cost": ["pay"], "price": ["pay"],
-    "condition": ["if", "when", "where"], "if": ["when", "where"], "effect": ["do"], "then": ["do"], "text": ["do"],
-    "visible": ["seen"], "type": ["class", "one of"], "title": ["name"], "label": ["name"], "description": ["tells"],
-    "default": ["start"], "initial": ["start"], "values": ["one of"], "options": ["one of"], "enum": ["one of"],
-    "parameters": ["with"], "args": ["with"], "neighbours": ["borders"], "color": ["colour"],
-}  # fmt: skip
 # What a text is likely meant for that stands where a mapping is wanted.
-_FOR_TEXTS = ("do", "pieces", "truth", "one of", "card")
-_OF_ENTRIES = (
-    *_FOR_TEXTS,
-    "number",
-    "space",
-    "faction",
-    "if",
-    "where",
-    "each",
-    "of",
-    "cite",
-)  # no names
+_FOR_TEXTS = ("do", "pieces", "plural", "overlay", "truth", "one of", "card")
+_CHANGING = {"instead", "replace", "insert", "change"}
 IN_QUOTES = "put a text that has commas in quotes, a list in '[…]'"
-_MANY = 12  # longer enumerations are not read out
 
 
-def unknown_keys(error: Any, node: Node) -> Iterator[Diagnostic]:
-    """Each key that the schema does not know, at the key."""
+def unknown_keys(
+    error: Any, node: Node, entry: Entry | None, holders: dict[str, list[str]]
+) -> Iterator[Diagnostic]:
+    """Each key that the schema does not know, at the key. `holders`: by key, what it may stand under."""
     from re import search  # only for a mistake
 
     assert isinstance(node, Mapping)
@@ -77,15 +52,27 @@ def unknown_keys(error: Any, node: Node) -> Iterator[Diagnostic]:
     # What a layer gives may be meant for a key that stands below.
     unused = [name for name in known if node.laid or name not in node.entries]
     for key, entry_at in node.entries.items():
-        if key not in known and not any(search(p, key) for p in patterns):
-            foreign = [word for word in _FOREIGN.get(key, ()) if word in unused]
-            meant = (foreign or [nearest(key, unused) or nearest(key, lines.WORDS)])[0]
-            note = "" if meant else _choice(known)
-            if _is_rest(node, key):  # in braces a comma ends a text
-                meant, note = "", IN_QUOTES
-            yield fault(
-                entry_at.key, "unknown-key", f"unknown key '{key}'", suggestion=meant, note=note
-            )
+        if key in known or any(search(p, key) for p in patterns):
+            continue
+        # Where all that is known here may stand, another form of this was not meant.
+        under = [h for h in holders.get(key, ()) if not all(h in holders[k] for k in known)]
+        if entry and entry.key.value in known and entry.key.value in under:
+            yield _nameless(entry.key)
+            return
+        found = unknown_key(entry_at.key, unused, known)
+        held = [k for k, each in node.items() if isinstance(each, Mapping) and key in each.entries]
+        if _is_rest(node, key):  # in braces a comma ends a text
+            found = evolve(found, suggestion="", note=IN_QUOTES)
+        elif not found.suggestion and 0 < len(held or under) <= FEW:
+            note = f"it stands under {joined(_shown(dict.fromkeys(held or under)), 'or')}"
+            found = evolve(found, note=note)
+        yield found
+
+
+def _nameless(key: Text) -> Diagnostic:
+    """Report a key that stands where its entry has a name."""
+    message = f"'{key.value}' stands in an entry that has a name"
+    return fault(key, "unknown-key", message, note="is the name left out, or is it indented wrong?")
 
 
 def _is_rest(node: Mapping, key: str) -> bool:
@@ -138,6 +125,12 @@ def missing_keys(names: Iterable[str], node: Node, entry: Entry | None) -> Itera
 def say(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
     """Any other mistake, at the value."""
     if error.validator == "type":
+        if (
+            entry
+            and error.validator_value == "object"
+            and entry.key.value in error.schema.get("properties", ())
+        ):
+            return _nameless(entry.key)
         wanted = [_TYPES[name] for name in _listed(error.validator_value)]
         named = isinstance(node, List) and wanted == [_TYPES["object"]]
         note = error.schema.get("description", "") if named else ""
@@ -155,6 +148,8 @@ def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str 
     place = entry.key if entry and isinstance(node, Null) else node
     if list(wanted) == [_TYPES["string"]] and isinstance(node, (Mapping, List)):
         note = lines.BEHIND
+    if isinstance(node, Mapping) and _CHANGING.intersection(k.split(" ")[0] for k in node.entries):
+        note = lines.FORMS
     if isinstance(node, Null) and entry and entry.key.value[:1].isdigit():
         note = IN_QUOTES
     if list(wanted) == [_TYPES["object"]] and isinstance(node, List) and not note:
@@ -167,8 +162,6 @@ def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str 
 def _written(schema: Any, node: Node, entry: Entry | None, wanted: Sequence[str]) -> str:
     """Advice on how to write the wanted value; "" if it would be a guess."""
     if isinstance(node, Text) and wanted == [_TYPES["object"]] and entry is not None:
-        if entry.key.value in _OF_ENTRIES:
-            return "is it indented right?"
         key = next((key for key in _FOR_TEXTS if key in schema.get("properties", ())), "")
         return f"say '{entry.key.value}: {{{key}: …}}'" if key else ""
     if (
@@ -194,13 +187,9 @@ def _as_mapping(node: List) -> str:
 
 def _wrong_value(node: Node, entry: Entry | None, allowed: Sequence[Any]) -> Diagnostic:
     if isinstance(node, (Mapping, List, Null)):
-        many = len(allowed) > _MANY
+        many = len(allowed) > MANY
         return _expected(node, entry, ["one word" if many else joined(_shown(allowed), "or")])
-    words = [word for word in allowed if isinstance(word, str)]
-    meant = nearest(node.value, words) if isinstance(node, Text) else ""
-    note = "" if meant else _choice(allowed)
-    message = f"{_json(node.value)} is not allowed here"
-    return fault(node, "wrong-value", message, suggestion=meant, note=note)
+    return not_allowed(node, allowed)
 
 
 def _no_form(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
@@ -236,11 +225,6 @@ def _values(error: Any) -> list[Any]:
 
 def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
-
-
-def _choice(allowed: Sequence[Any]) -> str:
-    shown = [word if isinstance(word, str) else _json(word) for word in allowed]
-    return f"allowed: {', '.join(shown)}" if 0 < len(shown) <= _MANY else ""
 
 
 def _shown(values: Iterable[Any]) -> list[str]:

@@ -2,9 +2,7 @@
 
 Two columns a level, also for the dash of a list and within rule text; lines of at most 110
 columns, what is longer goes on four deeper; one blank line where there are several; quotes only
-where a reader of YAML needs them, and then double ones. What stays as its author wrote it: the
-order of keys, where blank lines and lines of rule text end, and whether a list stands in
-brackets or below each other.
+where a reader of YAML needs them, and then double ones. The order of keys stays as it was written.
 """
 
 from __future__ import annotations

@@ -34,6 +34,7 @@ _FAST = "_ruamel_yaml"  # libyaml's; that it is not there is no mistake
 _BLANK = re.compile("^ +$", re.MULTILINE)
 _COLON = "a second ':' on this line; put the text in quotes or in a block after '|'"
 _BRACE = "expected ',' or '}' in the mapping"
+_ENDED = "unexpected text; is it indented right, or does a quotation end too early?"
 _SIGIL = "YAML anchors ('&name') and aliases ('*name') are not allowed"
 _UNENDED = "is a ':' missing at the end of this line, or is the next indented wrong?"
 _CARRIED_ON = (
@@ -53,12 +54,12 @@ _TABLE: tuple[tuple[str, str, str, bool], ...] = (
     ("expected the node content", "", "expected a value here", False),
     ("expected chomping or indentation", "", "only '+', '-' or a digit may follow '|' or '>' on the line", False),
     ("but found ']'", "", "this ']' closes nothing", False),
-    ("but found '}'", "", "this '}' closes nothing", False),
+    ("but found '}'", "", "this '}' closes nothing; is a ':' missing before '{'?", False),
     ("but found '<block mapping start>'", "", "this line is not indented like its neighbours", False),
     ("but found '<block sequence start>'", "", "this line is not indented like its neighbours", False),
     ("but found '-'", "", "a list entry among keys; is it indented enough?", False),
     ("but found '?'", "block collection", "a key among list entries; is it indented enough?", False),
-    ("but found '<scalar>'", "", "unexpected text; is it indented right, or does a quotation end too early?", False),
+    ("but found '<scalar>'", "", _ENDED, False),
     ("expected '<document start>'", "", "this line is not indented like its neighbours", False),
 )  # fmt: skip
 
@@ -78,11 +79,7 @@ def read(data: bytes, file: str, limits: Limits = DEFAULT, origin: str = "") -> 
 
 
 def read_into(
-    collector: Collector,
-    data: bytes,
-    file: str,
-    limits: Limits = DEFAULT,
-    origin: str = "",
+    collector: Collector, data: bytes, file: str, limits: Limits = DEFAULT, origin: str = ""
 ) -> Node | None:
     """Like `read`, but mistakes go to the collector.
 
@@ -219,6 +216,9 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
         message, above = _CARRIED_ON, _above(lines, line)
         if ":" not in lines[above]:
             message, line, column = _UNENDED, above, len(lines[above])
+    elif message == _ENDED and (odd := [n for n in range(line) if lines[n].count('"') % 2]):
+        line, message = odd[-1], "this quotation mark is never closed"
+        column = lines[line].index('"')
     elif message == _BRACE and lines[line][column : column + 1] == ":":
         message += "; a text with a ':' in it stands in quotes"
     elif message == _BRACE and lines[line][column : column + 1] == "{":

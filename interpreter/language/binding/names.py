@@ -12,7 +12,7 @@ from interpreter.language.binding.definitions import DefinitionBinder
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.declarations.vocabulary import AttributeDecl
 from interpreter.language.grammar.expecting import NOUNS
-from interpreter.language.grammar.foreign import FILLERS, MEANT
+from interpreter.language.grammar.foreign import ASKED, FILLERS, MEANT
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.grammar.trees import Tree, leaf
 from interpreter.language.nodes import Expr
@@ -155,12 +155,12 @@ class NameBinder(DefinitionBinder):
         if hint is not None and hint.name == "word":
             of: Any = hint.of
             return self.unknown(token, "word", name, of.words, f" of '{of}'")
-        if name in FILLERS:
-            return self.fail(token, "unknown-word", f"unknown word '{name}'; leave it out")
-        if name in MEANT:
-            mistake = self.fail(token, "unknown-word", f"unknown word '{name}'")
-            mistake.suggestion = MEANT[name]
-            return mistake
+        if name in {*FILLERS, *ASKED, *MEANT}:
+            do = f"; say '{ASKED[name]}'" if name in ASKED else ""
+            do = "; leave it out" if name in FILLERS else do
+            return self.fail(
+                token, "unknown-word", f"unknown word '{name}'{do}", MEANT.get(name, "")
+            )
         for action in self.vocabulary.actions:
             if name in action.numbers or name in action.clauses or name in action.variables:
                 message = f"'{name}' belongs to the action {action} and means nothing outside it"

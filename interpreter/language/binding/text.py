@@ -120,6 +120,8 @@ class TextBinder:
         note = ""
         if wanted == NUMBER and type.name in ("set", "list"):
             note = "; write 'number of …'"
+        elif wanted == TRUTH and type == SPACE:
+            note = "; say 'here is …'"
         elif type.many and type.of == wanted:
             note = "; 'first of …' is one of them"
         elif type.name == "word" and wanted in (CARD, SPACE, FACTION):

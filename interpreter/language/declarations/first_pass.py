@@ -11,7 +11,7 @@ from attrs import Factory, define, evolve
 from interpreter.corpus import Collector, Mapping, Node, Number, Span, Text, fault, kind, nearest
 from interpreter.corpus.diagnostics import NOTICE, Diagnostic
 from interpreter.corpus.english import article, few
-from interpreter.corpus.layers.lines import WORDS
+from interpreter.corpus.layers.keys import unknown_key
 from interpreter.language.declarations.reading import (
     entries,
     get,
@@ -175,7 +175,8 @@ class Declarer:
         other = "" if word in by_id else self.called(word)
         if other and other not in noun:
             message = f"'{word}' is {article(other)}; expected {article(noun)}"
-            self.error(node, "wrong-kind", message, suggestion=nearest(word, by_id))
+            meant = nearest(word, by_id)
+            self.error(node, "wrong-kind", message, suggestion=meant, note=few(by_id, meant))
         elif not by_id:
             self.error(node, "no-section", f"unknown {noun} '{word}'; none is declared")
         elif word not in by_id:
@@ -229,9 +230,7 @@ class Declarer:
     def unknown_key(
         self, key: Text, among: Iterable[str], context: str = "", code: str = "unknown-key"
     ) -> None:
-        meant = nearest(key.value, among) or nearest(key.value, WORDS)
-        message = f"unknown key '{key.value}'"
-        self.error(key, code, message, suggestion=meant, context=context)
+        self.collector.add(evolve(unknown_key(key, [*among]), code=code, context=context))
 
 
 def read_manifest(tree: Mapping) -> Vocabulary:

@@ -15,7 +15,7 @@ from lark import Token
 from interpreter.corpus import nearest
 from interpreter.corpus.english import article, joined
 from interpreter.corpus.nearest import distance, tired
-from interpreter.language.grammar.foreign import FILLERS, FORMS, MEANT
+from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, MEANT, WRITTEN
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE, THEN, Lexicon
 from interpreter.language.grammar.usual import BEGINS, STATEMENT, usually
 
@@ -40,10 +40,7 @@ _OPERATORS = (
     "+", "-", "*", "/", "mod", "for", "=", ">", ">=", "<", "<=", "is", "is not", "is in", "is not in", "and", "or",
     "if", "of", "here", "in", "on map", "next to", "at", "with", "together with", "without",
 )  # fmt: skip
-_COUNTING = ("number of", "total", "highest", "lowest", "min", "max", "room in")
 _CHANGES = ("is", "plus", "at most", "at least")
-_PLACES = ("here", "in", "next to", "on map")
-_WHOLE_PLACES = ("here", "on map")
 _MOST_WORDS = 4  # of a declared id that a misspelling is compared with
 _MOST_TOLD = 5
 _FEW_TOLD = 3
@@ -71,14 +68,13 @@ def explain(
     while first > 0 and found[first - 1].type != NEWLINE:
         first -= 1
     names = known | introduced(found, lexicon)
+    read = _Read(found, first, accepts, lexicon, names)
     for index in range(first, min(place + 1, len(found))):
         if found[index].type == "NAME" and str(found[index]) not in names:
             before = index - 2  # `for each fatcion f`
-            if before >= first and found[before] == "for each" and found[index - 1].type == "NAME":
-                words = candidates(accepts(before), lexicon)
-                if explanation := _misspelt_run(found, before, words):
-                    return explanation
-            return _unknown(found, index, accepts(index), lexicon, names)
+            each = before >= first and found[before] == "for each"
+            slip = each and found[index - 1].type == "NAME" and read.misspelt_run(before)
+            return slip or read.joint(index) or read.unknown(index)
     named = place - 1 > first and found[place - 2].type not in _introducing(lexicon)
     if (
         place > first
@@ -86,59 +82,123 @@ def explain(
         and not (named and found[place - 1] in names)
     ):  # a keyword, or the end of one, taken for a new name
         for start in range(place - 1, max(first, place - 2) - 1, -1):
-            explanation = _misspelt_run(found, start, candidates(accepts(start), lexicon))
-            if explanation:
+            if explanation := read.misspelt_run(start):
                 return explanation
-    accepted = accepts(place)
-    words = candidates(accepted, lexicon)
-    if "NAME" in accepted:
-        words.update(dict.fromkeys(names, "NAME"))
-    explanation = _misspelt_run(found, place, words) or _misspelt_end(
-        found, first, place, accepts, lexicon
+    explanation = read.misspelt_run(place, named=True) or read.misspelt_end(place)
+    return explanation or _unexpected(found, place, accepts(place), lexicon, text)
+
+
+class _Read(NamedTuple):
+    """The tokens of a text, of which a line that begins with `first` has a mistake."""
+
+    found: list[Token]
+    first: int
+    accepts: Callable[[int], frozenset[str]]
+    lexicon: Lexicon
+    names: set[str] | frozenset[str]
+
+    def words(self, place: int, named: bool = False) -> dict[str, str]:
+        """Words that may stand there, each with its kind; if `named`, names given by the text, too."""
+        accepted = self.accepts(place)
+        words = candidates(accepted, self.lexicon)
+        return words | dict.fromkeys(self.names, "NAME") if named and "NAME" in accepted else words
+
+    def run(self, start: int, end: int) -> str:
+        return " ".join(map(str, self.found[start : end + 1]))
+
+    def misspelt(self, start: int, end: int, kind: str, near: str) -> Explanation:
+        message = f"unknown {NOUNS.get(kind, 'word')} '{self.run(start, end)}'"
+        first, last = self.found[start].start_pos or 0, self.found[end].end_pos or 0
+        return Explanation(first, last, "unknown-word", message, near)
+
+    def misspelt_run(self, place: int, named: bool = False) -> Explanation | None:
+        """Explain a misspelt run of words whose first may be right: 'on mop' for 'on map'."""
+        words, size = self.words(place, named), len(self.found)
+        first_end = place + (self.found[place].type != "NAME") if place < size else place
+        for end in range(first_end, min(place + _MOST_WORDS, size)):
+            if near := _near(self.run(place, end), words):
+                return self.misspelt(place, end, words[near], near)
+        return None
+
+    def misspelt_end(self, place: int) -> Explanation | None:
+        """Explain a misspelt run whose first words mean something alone: 'in hand of' for 'on hand of'."""
+        for start in range(place - 1, max(self.first, place - _MOST_WORDS) - 1, -1):
+            words = {word: kind for word, kind in self.words(start).items() if kind in NOUNS}
+            for end in range(place, min(start + _MOST_WORDS, len(self.found))):
+                run = self.run(start, end)
+                near = _near(run, words)
+                few = near and (distance(run, near) <= _FEW or _parts(run) == _parts(near))
+                if few and near.split(" ")[0] != run.split(" ")[0]:
+                    return self.misspelt(start, end, words[near], near)
+        return None
+
+    def joint(self, place: int) -> Explanation | None:
+        """Explain an unknown word that ends a keyword: 'is ont' for 'is not', 'with most' for 'with highest'."""
+        before, word = self.found[place - 1], str(self.found[place])
+        words = self.words(place - 1) if place > self.first else {}
+        run = f"{before} {word}"
+        near = _near(run, [w for w in words if w.startswith(f"{before} ")])
+        if not near or (distance(run, near) >= _FEW and word not in MEANT):
+            return None
+        return self.misspelt(place - 1, place, words[near], near)
+
+    def unknown(self, index: int) -> Explanation:
+        """Explain a word that nobody knows."""
+        token, accepted, lexicon = self.found[index], self.accepts(index), self.lexicon
+        last, meant, far, word = index, "", 0, str(token)
+        begins = accepted >= STATEMENT
+        words = {} if word in (WRITTEN if begins else ASKED) else self.words(index, named=True)
+        for end in range(index, min(index + _MOST_WORDS, len(self.found))):
+            run = self.run(index, end)
+            if not run[-1].isalnum():
+                break
+            near = _near(run, words)
+            if near and (not meant or distance(run, near) <= far):
+                last, meant, far = end, near, distance(run, near)
+        if not meant and (named := lexicon.shown.get(word)) in words:
+            meant = named or ""
+        spoken = MEANT.get(word, "")
+        if (
+            spoken
+            and (spoken not in "1+-*/" or lexicon.types.get(spoken, "NUMBER") in accepted)
+            and (not spoken.endswith(" of") or "LPAR" in accepted)
+            and not meant.startswith(f"{word} ")
+        ):
+            last, meant = index, spoken
+        if not meant:  # the first word of a name, or too short to be near anything
+            short = len(word) == 2
+            longer = [w for w in words if w.startswith(word) and (short or w[len(word)] == " ")]
+            longer = [w for w in longer if not short or len(w) == len(word) + 1 or " " in w]
+            meant = (
+                longer[0]
+                if len(longer) == 1 and word not in lexicon.led.get("PROCEDURE", ())
+                else ""
+            )
+        nouns = {NOUNS[kind] for kind in accepted if kind in NOUNS}
+        nouns = {NOUNS.get(words.get(meant, ""), "word")} if meant else nouns
+        message = f"unknown {nouns.pop() if len(nouns) == 1 else 'word'} '{self.run(index, last)}'"
+        if not meant:
+            message += _said_of(self.found, index, accepted, lexicon) or _form(
+                self.found[self.first : index]
+            )
+        end = self.found[last].end_pos or 0
+        return Explanation(token.start_pos or 0, end, "unknown-word", message, meant)
+
+
+def _parts(run: str) -> list[str]:
+    return sorted({*run.split()} - {"of", "the"})
+
+
+def _near(run: str, words: Iterable[str]) -> str:
+    """Which word a run was meant for: one of as many parts, or of the same: 'diamonds 2' for '2 of diamonds'."""
+    spoken = " ".join(MEANT.get(part, part) for part in run.split())
+    if " " in run and run != spoken in words:
+        return spoken
+    alike = [word for word in words if word.count(" ") == run.count(" ")]
+    same = (
+        w for w in words if " " in w and (_parts(w) == _parts(run) or w.replace(" ", "") == run)
     )
-    return explanation or _unexpected(found, place, accepted, lexicon, text)
-
-
-def _misspelt_run(found: list[Token], place: int, words: dict[str, str]) -> Explanation | None:
-    """Explain a misspelt run of words whose first may be right: 'on mop' for 'on map'."""
-    first_end = place + (found[place].type != "NAME") if place < len(found) else place
-    for end in range(first_end, min(place + _MOST_WORDS, len(found))):
-        run = " ".join(str(token) for token in found[place : end + 1])
-        near = nearest(run, [word for word in words if word.count(" ") == run.count(" ")])
-        if near:
-            return _misspelt(found, place, end, words[near], near)
-    return None
-
-
-def _misspelt(found: list[Token], start: int, end: int, kind: str, near: str) -> Explanation:
-    run = " ".join(str(token) for token in found[start : end + 1])
-    message = f"unknown {NOUNS.get(kind, 'word')} '{run}'"
-    first, last = found[start].start_pos or 0, found[end].end_pos or 0
-    return Explanation(first, last, "unknown-word", message, near)
-
-
-def _misspelt_end(
-    found: list[Token],
-    first: int,
-    place: int,
-    accepts: Callable[[int], frozenset[str]],
-    lexicon: Lexicon,
-) -> Explanation | None:
-    """Explain a misspelt run whose first words mean something alone: 'in hand of' for 'on hand of'."""
-    for start in range(place - 1, max(first, place - _MOST_WORDS) - 1, -1):
-        if found[start].type == "NUMBER":
-            break
-        words = {
-            word: kind
-            for word, kind in candidates(accepts(start), lexicon).items()
-            if kind in NOUNS
-        }
-        for end in range(place, min(start + _MOST_WORDS, len(found))):
-            run = " ".join(str(token) for token in found[start : end + 1])
-            near = nearest(run, [word for word in words if word.count(" ") == run.count(" ")])
-            if near and near.split(" ")[0] != run.split(" ")[0] and distance(run, near) <= _FEW:
-                return _misspelt(found, start, end, words[near], near)
-    return None
+    return nearest(run, alike) or next(same, "")
 
 
 def introduced(found: list[Token], lexicon: Lexicon) -> set[str]:
@@ -147,76 +207,36 @@ def introduced(found: list[Token], lexicon: Lexicon) -> set[str]:
     named = {str(b) for a, b in pairwise(found) if b.type == "NAME" and a.type in before}
     among = zip(found, found[1:], found[2:], strict=False)  # `(x in …`
     named |= {str(b) for a, b, c in among if b.type == "NAME" and (a, c) == ("(", "in")}
-    return named | _rolled(found)
+    rolling = False
+    for a, b in pairwise(found):  # `roll x, y`
+        rolling = a == "roll" or (rolling and (a.type == "NAME" or a == ","))
+        named |= {str(b)} if rolling and b.type == "NAME" else set()
+    return named
 
 
 def _introducing(lexicon: Lexicon) -> set[str | None]:
     return {lexicon.types.get(word) for word in INTRODUCING}
 
 
-def _rolled(found: list[Token]) -> set[str]:
-    """The names of dice rolled together: `roll x, y`."""
-    names, rolling = set(), False
-    for a, b in pairwise(found):
-        rolling = a == "roll" or (rolling and (a.type == "NAME" or a == ","))
-        if rolling and b.type == "NAME":
-            names.add(str(b))
-    return names
-
-
-def _unknown(
-    found: list[Token],
-    index: int,
-    accepted: frozenset[str],
-    lexicon: Lexicon,
-    names: Iterable[str],
-) -> Explanation:
-    words = candidates(accepted, lexicon)
-    if "NAME" in accepted:
-        words.update(dict.fromkeys(names, "NAME"))
-    token, last, meant, far = found[index], found[index], "", 0
-    for end in range(index, min(index + _MOST_WORDS, len(found))):
-        run = " ".join(str(t) for t in found[index : end + 1])
-        near = nearest(run, [w for w in words if w.count(" ") == end - index])
-        if near and (not meant or distance(run, near) <= far):
-            last, meant, far = found[end], near, distance(run, near)
-    shown = " ".join(str(t) for t in found[index : found.index(last) + 1]) if meant else str(token)
-    if not meant and (named := lexicon.shown.get(str(token))) in words:
-        meant = named or ""
-    spoken = MEANT.get(str(token), "")
-    if (
-        spoken
-        and ("LET" in accepted or " N " not in spoken)
-        and (spoken != "1" or "NUMBER" in accepted)
-        and (not spoken.endswith((" of", " after")) or "LPAR" in accepted)
-        and not meant.startswith(f"{token} ")
-    ):
-        last, meant, shown = token, spoken, str(token)
-    if not meant and len(token) == 2:  # too short to be near anything
-        meant = next((word for word in words if len(word) == 3 and word.startswith(token)), "")
-    noun = NOUNS.get(words.get(meant, "")) if meant else _only_noun(accepted)
-    message = f"unknown {noun or 'word'} '{shown}'"
-    if not meant:
-        message += _said_of(found, index, accepted, lexicon)
-    return Explanation(token.start_pos or 0, last.end_pos or 0, "unknown-word", message, meant)
-
-
 def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: Lexicon) -> str:
     """Say what to write in place of an unknown word; "" if there is too much to name."""
     token, before = found[index], str(found[index - 1]) if index else ""
-    if token in FILLERS or MEANT.get(token) == "1":
-        return "; leave it out"
+    form = (WRITTEN if accepted >= STATEMENT else ASKED).get(str(token), "")
     if index and found[index - 1].type == "WORDS":
         return f"; say '({token} in {before} where …)'"
     if "WAY" in accepted:
         return f"; a way has a name and says something: '{token} \"What it says\":'"
+    if token in FILLERS or MEANT.get(token) == "1":
+        return "; leave it out"
     if before == "set":
         return f"; a new name is given by 'let {token} be …'"
     if accepted >= STATEMENT:
         rest = " ".join(map(str, found[index : index + _MOST_WORDS])) + " "
         known = lexicon.led.get("PROCEDURE", ())
         called = max((p for p in known if rest.startswith(f"{p} ")), key=len, default="")
-        return f"; say 'do {called}'" if called else BEGINS
+        return f"; say '{'do ' if called else ''}{called or form}'" if called or form else BEGINS
+    if form:
+        return f"; say '{form}'"
     if "KIND" in accepted:
         kinds = [word for word, kind in lexicon.types.items() if kind == "KIND"]
         return f"; pieces are {joined(kinds, 'and')}" if 0 < len(kinds) <= _MOST_TOLD else ""
@@ -236,11 +256,6 @@ def candidates(accepted: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
     return words
 
 
-def _only_noun(accepted: Iterable[str]) -> str:
-    nouns = {NOUNS[kind] for kind in accepted if kind in NOUNS}
-    return nouns.pop() if len(nouns) == 1 else ""
-
-
 def _unexpected(
     found: list[Token], place: int, accepted: frozenset[str], lexicon: Lexicon, text: str
 ) -> Explanation:
@@ -258,19 +273,15 @@ def _unexpected(
         message = "a ':' is missing at the end of this line; the next is indented deeper"
         return Explanation(before.start_pos or 0, before.end_pos or 0, "unexpected", message, "")
     naming = place > 0 and str(found[place - 1]) in INTRODUCING
+    meant = MEANT.get(str(token), "") if lexicon.types.get(str(token)) == token.type else ""
+    began = lexicon.types.get(meant) or lexicon.types.get(meant.split(" ")[0])
+    meant = meant if began in accepted else ""
     sentence = usually(found, place, accepted)
     if not sentence:
         first = max((n for n in range(place) if found[n].type == NEWLINE), default=-1) + 1
         sentence = _sentence(token, accepted, lexicon, naming)
         sentence += "" if "; " in sentence else _form(found[first:place])
-    if place > 0 and found[place - 1].type == "FIELD" and "OF" in accepted:
-        field = found[place - 1]
-        start, end = field.start_pos or 0, field.end_pos or 0
-        sentence = f"'{field}' is a card field: say '{field} of …', or choose another name"
-    if place > 0 and str(token) in _PLACES and str(found[place - 1]) in _WHOLE_PLACES:
-        said = found[place - 1]
-        sentence = f"'{said}' says already where; a phrase of pieces has one place, '{said}' or '{token} …'"
-    return Explanation(start, end, "unexpected", sentence, "")
+    return Explanation(start, end, "unexpected", sentence, meant)
 
 
 def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: bool) -> str:
@@ -282,11 +293,12 @@ def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: 
     if token.type == DEDENT:
         return f"expected {wanted}, but the block ends"
     noun = NOUNS.get(token.type)
+    if naming and token in ("in", "where", "from", "be"):
+        return f"a name comes before '{token}'"
     if naming and "NAME" in accepted and str(token)[:1].isalpha():
         kind = article(noun) if noun else "a word of the rule language"
         return f"'{token}' is {kind}; choose another name"
-    said = f"expected {wanted}, found {article(noun) + ' ' if noun else ''}'{token}'"
-    return f"{said}; an expression stands in brackets here" if _bare(token, accepted) else said
+    return f"expected {wanted}, found {article(noun) + ' ' if noun else ''}'{token}'"
 
 
 def _form(line: list[Token]) -> str:
@@ -294,12 +306,6 @@ def _form(line: list[Token]) -> str:
     verb = next((str(token) for token in line if token.type not in (INDENT, DEDENT)), "")
     inside = sum((token == "(") - (token == ")") for token in line)
     return f"; it is written '{FORMS[verb]}'" if verb in FORMS and not inside else ""
-
-
-def _bare(token: Token, accepted: frozenset[str]) -> bool:
-    """Whether an expression begins where only `(an expression)` may stand."""
-    counted = {"NUMBER", "LPAR", "NAME"} <= accepted and "HERE" not in accepted
-    return counted and (token.type in ("VALUE", "DEFINITION") or str(token) in _COUNTING)
 
 
 def _wanted(accepted: Iterable[str], lexicon: Lexicon) -> list[str]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from lark import Token
 
 from interpreter.corpus import nearest
-from interpreter.language.grammar.foreign import MEANT
+from interpreter.language.grammar.foreign import ASKED, FILLERS, MEANT, WRITTEN
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE
 
 _COUNTED = ("place", "remove", "move", "turn", "replace")  # how many stands behind them
@@ -15,123 +18,112 @@ _VALUES = ("VALUE", "DEFINITION", "ATTRIBUTE")
 _BEFORE_QUOTATIONS = ("choose", "roll", "may", "say")
 _CARDS = ("ZONE", "NAMED_CARD", "CLASS_CARDS")
 _PIECES = ("KIND", "GROUP", "PIECES")
+_PLACES = ("here", "in", "next to", "on map")
+_COUNTING = ("number of", "total", "highest", "lowest", "min", "max", "room in")
+_BEGUN = (*_VALUES, *_PIECES, "FACTION", "SPACE", "NAME")
+_OWNERS = ("FACTION", "SPACE", "NAME")
+_SETS = ("spaces", "factions", "cards")
+
+
+class _Stop(NamedTuple):
+    """A token that cannot stand where it stands, with what is before and behind it."""
+
+    token: Token
+    accepted: frozenset[str]
+    line: list[str]  # the words of the line before the token
+    before: Token
+    after: Token
+    verb: str  # with which the line begins
+    said: str  # the word before
+    begins: bool  # where a statement may begin
+    rest: list[Token]  # of the line
+
+
+# The first that holds is told.
+_SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
+    (lambda s: s.begins and s.token == "for", "say 'for each …'; numbers are gone through by 'for each n from 1 to 3:'"),
+    (lambda s: s.begins and s.token.type == "WAY" and _near_way(s.token), "expected a statement, found '{token}'; did you mean '{near} …'?"),
+    (lambda s: s.begins and s.token.type == "ACTION", "'{token}' is an action: say 'grant actor {token}', in a rule test 'run: {token}'; what lasts stands under 'lasting:'"),
+    (lambda s: s.begins and s.rest and s.rest[-1] == ":" and s.token.type in _BEGUN, "a condition begins with 'if': say 'if {token} …:'"),
+    (lambda s: s.begins and s.rest and s.rest[-1] == ":" and s.token in ("in", "on"), "say 'at {after}:'"),
+    (lambda s: s.begins and s.token.type in _BEGUN and {"=", "+", "-"} & {*s.rest}, "say 'set VALUE to …', 'add … to VALUE' or 'subtract … from VALUE'"),
+    (lambda s: s.begins and s.token.type in _BEGUN, "a statement begins with what is done, such as 'set', 'add' or 'place', not with '{token}'; say '{form}'"),
+    (lambda s: "ZONE" in s.accepted and s.token.type in _OWNERS and s.after.type == "ZONE", "say '{after} of {token}'"),
+    (lambda s: "the" in (s.said, s.token), "leave out 'the'; no name has an article here"),
+    (lambda s: s.line == ["choose"] and s.token.type == "STRING" and s.after.type == "COLON", "say 'choose one {token}:'"),
+    (lambda s: s.said == ":" and NEWLINE in s.accepted, "what a ':' opens stands on the lines below it, indented"),
+    (lambda s: s.token in FILLERS and s.verb != "grant", "leave out '{token}'"),
+    (lambda s: s.token in ASKED and s.verb != "choose number", "expected something else than '{token}'; say '{asked}'"),
+    (lambda s: "FORBIDDEN" in s.accepted, "a change is written 'NAME is N', 'NAME plus N', 'NAME at most N', 'NAME at least N' or 'forbidden'"),
+    (lambda s: not s.line and "ACTION" in s.accepted and s.token.type in ("FACTION", "SIDE"), "what is changed comes first: 'ACTION by {token}: …'"),
+    (lambda s: s.before.type == "NUMBER" and s.token.type in ("FACTION", "SIDE", "STATE", *_PIECES) and "IS" in s.accepted, "what is counted comes first: '{token} … >= {before}'"),
+    (lambda s: s.token.type == "NUMBER" and s.before.type == "NAMED_CARD", "there is no copy {token} of '{before}'"),
+    (lambda s: s.token.type == "NUMBER" and s.before.type in _VALUES and "IS" in s.accepted, "say '{before} = {token}'"),
+    (lambda s: s.token.type == "NUMBER" and s.said == "max", "say 'up to {token}'"),
+    (lambda s: s.token == "next to" and "YES" in s.accepted, "the spaces beside one are a set: '(spaces next to here where …)'"),
+    (lambda s: s.said and s.token.type == "STRING" and "NAME" in s.accepted, "a name comes first: '{before} NAME {token}'"),
+    (lambda s: s.token == "=" and s.said in ("<", ">"), "say '{before}=', without a blank"),
+    (lambda s: s.token in ("at least", "at most") and ("MORETHAN" in s.accepted or s.said == "is"), "for 'at least' and 'at most' say '>=', '<='"),
+    (lambda s: s.token in ("at least", "at most") and s.verb == "choose", "for 'at least' and 'at most' say '3 or more', 'up to 3'"),
+    (lambda s: s.token == "at most" and s.verb in _COUNTED, "for 'at most' say 'up to': '{verb} up to 2 …'"),
+    (lambda s: s.token in ("at least", "at most") and "YES" in s.accepted and s.verb not in _COUNTED, "what is counted comes first: 'PIECES >= 3', 'PIECES <= 3'"),
+    (lambda s: s.token == "with" and "WHERE" in s.accepted and s.verb != "choose" and s.before.type == "DEFINITION",
+     "a condition stands behind 'where' here; '({before} with …)' gives a definition its arguments"),
+    (lambda s: s.token in ("if", "with", "that") and "WHERE" in s.accepted and s.verb != "choose", "a condition stands behind 'where' here"),
+    (lambda s: s.token.type in _PIECES and s.said == "number of", "leave out 'number of': '{token}' is a number by itself"),
+    (lambda s: s.token.type in _PIECES and "number of" in s.line[-2:], "leave out 'number of': '{before} {token}' is a number by itself"),
+    (lambda s: s.token == "where" and "cards in" in s.line, "these cards need a name: say '(cards c in … where …)'"),
+    (lambda s: s.token == "with" and (s.before.type == "DEFINITION" or s.line[-2:-1] == ["of"]),
+     "put a definition and its arguments in brackets here: '({before} with …)'"),
+    (lambda s: s.token == "in" and s.before.type in _VALUES, "only pieces are 'in' a space: say '{before} of …'"),
+    (lambda s: s.token == "to" and s.verb == "for each" and "in" in s.line, "numbers are gone through with 'from': 'for each n from 1 to 3:'"),
+    (lambda s: s.token == "of" and s.before.type in _PIECES, "whose they are stands in front: 'actor {before}', 'enemy {before}'"),
+    (lambda s: s.token == "of" and s.verb in _COUNTED and s.before.type == "NUMBER", "leave out 'of': '{verb} {before} PIECES'"),
+    (lambda s: s.token in ("here", "in", "on map") and s.accepted == {"$END"}, "leave out '{token}': where these pieces are goes without saying"),
+    (lambda s: s.token == ":" and s.before.type == "NUMBER" and s.verb == "choose" and "TO" in s.accepted, "say 'exactly {before}', 'up to {before}' or '{before} or more'"),
+    (lambda s: s.token in _SETS and s.said == "for each", "say 'for each {one}'"),
+    (lambda s: s.token in _SETS and "LPAR" in s.accepted and s.said == "up to", "expected a number, found '{token}'"),
+    (lambda s: s.token in _SETS and "LPAR" in s.accepted, "such a set stands in brackets: '({token} …)'"),
+    (lambda s: s.said.startswith("for each") and s.token.type == "FLAG", "'{token}' is a flag of spaces: say 'for each space where {token}'"),
+    (lambda s: s.said in ("remove", "place") and s.token.type == "VALUE", "'{token}' is a value, no piece: say 'set {token} … to …', or 'add' and 'subtract'"),
+    (lambda s: s.verb in _COUNTED and (s.token.type in _CARDS or s.token in ("card", "top of")), "cards are put: 'put CARD on ZONE', or 'deal N from ZONE to ZONE'"),
+    (lambda s: s.said in _COUNTED and "ALL" in s.accepted, "say how many: '{before} 1 …', '{before} all …' or '{before} up to 2 …'"),
+    (lambda s: s.said == "no", "'no' is a value; before a condition or pieces say 'not'"),
+    (lambda s: s.before.type == "FIELD" and "OF" in s.accepted, "'{before}' is a card field: say '{before} of …', or choose another name"),
+    (lambda s: s.token in _PLACES and s.said in ("here", "on map"), "'{before}' says already where; a phrase of pieces has one place, '{before}' or '{token} …'"),
+    (lambda s: {"NUMBER", "LPAR", "NAME"} <= s.accepted and "HERE" not in s.accepted and (s.token.type in ("VALUE", "DEFINITION") or s.token in _COUNTING),
+     "an expression stands in brackets here: '({token} …)'"),
+    # Whom a card is shown to stands behind it.
+    (lambda s: s.before.type == "ZONE" and "OF" in s.accepted and s.token.type in _OWNERS and s.verb != "show", "say '{before} of {token}'"),
+    (lambda s: s.token.type in ("SPACE", "BOX") and s.before.type in _PIECES and "IN" in s.accepted, "say 'in {token}'"),
+]  # fmt: skip
 
 
 def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
     """Sentence on what to write instead; "" if the mistake is not a usual one."""
-    first = place
+    first = end = place
     while first > 0 and found[first - 1].type not in (NEWLINE, INDENT, DEDENT):
         first -= 1
-    line = [str(token) for token in found[first:place]]
-    if place == first and accepted >= STATEMENT:
-        return _begun(found, place)
-    sets = str(found[place]) in ("spaces", "factions", "cards") and "LPAR" in accepted
-    if sets and line[-1:] != ["for each"]:
-        return f"such a set stands in brackets: '({found[place]} …)'"
-    if place == first:
-        return ""
-    owner = "ZONE" in accepted and found[place].type in ("FACTION", "NAME", "SPACE")
-    if owner and place + 1 < len(found) and found[place + 1].type == "ZONE":
-        return f"say '{found[place + 1]} of {found[place]}'"
-    return _behind(found[place], found[place - 1], line, accepted)
-
-
-def _begun(found: list[Token], place: int) -> str:
-    """Sentence for a line that begins with no verb."""
-    end = place
     while end < len(found) and found[end].type != NEWLINE:
         end += 1
-    line = [str(token) for token in found[place:end]]
-    if line[0] == "for":
-        return "say 'for each …'; numbers are gone through by 'for each n from 1 to 3:'"
-    if found[place].type == "WAY":
-        word = line[0].split(" ")[0]
-        meant = MEANT.get(word, "")
-        near = meant if meant in _BEFORE_QUOTATIONS else nearest(word, _BEFORE_QUOTATIONS)
-        return f"expected a statement, found '{line[0]}'; did you mean '{near} …'?" if near else ""
-    if line[-1] == ":" and found[place].type in (*_VALUES, *_PIECES, "FACTION", "SPACE", "NAME"):
-        return f"a condition begins with 'if': say 'if {line[0]} …:'"
-    if line[0] in ("in", "on") and line[-1] == ":":
-        return f"say 'at {' '.join(line[1:-1])}:'"
-    if found[place].type not in (*_VALUES, "FACTION", "NAME"):
-        return ""
-    if sign := next((word for word in line if word in ("=", "+", "-")), ""):
-        changed = " ".join(line[: line.index(sign)]).rstrip(" +-*/")
-        return f"say 'set {changed} to …', 'add … to {changed}' or 'subtract … from {changed}'"
-    return f"{BEGINS[2:]}, not with '{line[0]}'"
+    line, rest = [str(token) for token in found[first:place]], found[place + 1 : end]
+    none, token = Token("", ""), found[place]
+    before, after = found[place - 1] if line else none, found[place + 1] if rest else none
+    begins = not line and accepted >= STATEMENT
+    stop = _Stop(token, accepted, line, before, after, "".join(line[:1]), str(before), begins, rest)
+    said = next((said for holds, said in _SENTENCES if holds(stop)), "")
+    form = "grant FACTION ACTION" if any(each.type == "ACTION" for each in rest) else ""
+    form = next((WRITTEN[each] for each in rest if each in WRITTEN), form)
+    words = {
+        "one": str(token)[:-1],
+        "asked": ASKED.get(str(token)),
+        "form": form or "set VALUE to N",
+    }
+    return said.format(**stop._asdict(), near=_near_way(token), **words)
 
 
-def _behind(token: Token, before: Token, line: list[str], accepted: frozenset[str]) -> str:
-    """Sentence for a token that follows others on its line."""
-    verb, said = line[0], str(before)
-    if said == "the":
-        return "leave out 'the'; no name has an article here"
-    if token.type == "STRING" and "NAME" in accepted:
-        return f"a name comes first: '{said} NAME {token}'"
-    if token.type == "NUMBER" and before.type == "NAMED_CARD":
-        return f"there is no copy {token} of '{said}'"
-    match str(token):
-        case "the":
-            return "leave out 'the'; no name has an article here"
-        case "=" if said in ("<", ">"):
-            return f"say '{said}=', without a blank"
-        case "at least" | "at most" if "MORETHAN" in accepted or said == "is":
-            return "for 'at least' and 'at most' say '>=', '<='"
-        case "at least" | "at most" if verb == "choose":
-            return "for 'at least' and 'at most' say '3 or more', 'up to 3'"
-        case "at most" if verb in _COUNTED:
-            return f"for 'at most' say 'up to': '{verb} up to 2 …'"
-        case "if" | "with" | "that" if "WHERE" in accepted and verb != "choose":
-            note = f"; '({said} with …)' gives a definition its arguments"
-            asked = str(token) == "with" and before.type == "DEFINITION"
-            return f"a condition stands behind 'where' here{note if asked else ''}"
-        case _ if token.type in _PIECES and "number of" in line[-2:]:
-            pieces = str(token) if said == "number of" else f"{said} {token}"
-            return f"leave out 'number of': '{pieces}' is a number by itself"
-        case "where" if "cards in" in line:
-            return "these cards need a name: say '(cards c in … where …)'"
-        case "with" if before.type == "DEFINITION" or line[-2:-1] == ["of"]:
-            return f"put a definition and its arguments in brackets here: '({said} with …)'"
-        case "in" if before.type in _VALUES:
-            return f"only pieces are 'in' a space: say '{said} of …'"
-        case "from" if verb == "move":
-            return "say with 'in' where the pieces are: 'move N PIECES in A to B'"
-        case "to" if verb == "for each" and "in" in line:
-            return "numbers are gone through with 'from': 'for each n from 1 to 3:'"
-        case "of" if before.type in _PIECES:
-            return f"whose they are stands in front: 'actor {said}', 'enemy {said}'"
-        case "here" | "in" | "on map" if accepted == {"$END"}:
-            return f"leave out '{token}': where these pieces are goes without saying"
-        case "(" if before.type == "PROCEDURE":
-            return f"what it is called with stands behind 'with': 'do {said} with …'"
-        case ":" if before.type == "NUMBER" and verb == "choose" and "TO" in accepted:
-            return f"say 'exactly {said}', 'up to {said}' or '{said} or more'"
-        case "die" | "dice" if verb == "roll":
-            return "'roll x' rolls a die and names the result x"
-        case "spaces" | "factions" | "cards" if said == "for each":
-            return f"say 'for each {str(token)[:-1]}'"
-    if said.startswith("for each") and token.type == "FLAG":
-        return f"'{token}' is a flag of spaces: say 'for each space where {token}'"
-    if said in ("remove", "place") and token.type == "VALUE":
-        return f"'{token}' is a value, no piece: say 'set {token} … to …', or 'add' and 'subtract'"
-    if verb in _COUNTED and (token.type in _CARDS or str(token) in ("card", "top of")):
-        return "cards are put: 'put CARD on ZONE', or 'deal N from ZONE to ZONE'"
-    if said in _COUNTED and "ALL" in accepted:
-        return f"say how many: '{said} 1 …', '{said} all …' or '{said} up to 2 …'"
-    if said == "no":
-        return "'no' is a value; before a condition or pieces say 'not'"
-    if said == "draw" and token.type == "NUMBER":
-        return "'draw x from …' takes one by chance and calls it x; cards are moved by 'deal N from … to …'"
-    if verb == "choose" and len(line) == 2 and token.type == "FLAG":
-        return f"say 'choose {said} from {token}', '{said}' being a name for what is chosen"
-    if verb in ("add", "subtract") and before.type == "NUMBER" and token.type == "VALUE":
-        joint = "to" if verb == "add" else "from"
-        return f"the value stands behind: '{verb} {said} {joint} … {token}'"
-    if verb == "pay" and token.type == "VALUE":
-        return f"leave out '{token}': the title says with what 'pay {said}' pays"
-    owner = "OF" in accepted and token.type in ("FACTION", "SPACE", "NAME")
-    if before.type == "ZONE" and owner and verb != "show":  # who is shown a card stands there
-        return f"say '{said} of {token}'"
-    if token.type in ("SPACE", "BOX") and before.type in _PIECES and "IN" in accepted:
-        return f"say 'in {token}'"
-    return ""
+def _near_way(token: Token) -> str:
+    """The word before a quotation for which the name of a way was meant."""
+    word = str(token).split(" ")[0]
+    meant = MEANT.get(word, "")
+    return meant if meant in _BEFORE_QUOTATIONS else nearest(word, _BEFORE_QUOTATIONS)

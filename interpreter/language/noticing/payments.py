@@ -2,8 +2,7 @@
 
 What guards a `pay` is a condition around it that reads what is paid with, itself or through definitions,
 numbers and clauses: an `if`, also of a way, a `may`, a card's text or an action; what is chosen from; the
-`where` of a stage; an `if` before it in the same text that leaves. Or the amount itself reads it, as in
-`pay min(3, means)`. Whether the condition is the right one is not judged.
+`where` of a stage; an `if` before it in the same text that leaves; or the amount itself reads it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
 """Definitions given by a table as books print it: rows, or rows and columns, and a result in each cell.
 
-    table: {odds: [1, 2, 3 to 4, 5], shot: {1: [back, back, gone, gone], 2 to 5: …, 6: …}}
-
 The keys are what the definition is asked with: a list of heads goes across, a mapping down. A number beyond
 the ends of a table is looked up at its end; every other thing needs a row of its own, or `otherwise`.
 """

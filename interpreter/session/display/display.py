@@ -28,6 +28,7 @@ from typing import Any, TypeVar
 from attrs import Factory, define, frozen
 
 from interpreter.corpus.diagnostics import Diagnostic
+from interpreter.corpus.layers.keys import unknown_key
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, fault
 from interpreter.language.declarations.vocabulary import (
     AttributeDecl,
@@ -39,7 +40,7 @@ from interpreter.language.declarations.vocabulary import (
     ZoneDecl,
 )
 from interpreter.language.types import NUMBER
-from interpreter.session.display.faults import no_mapping, unknown_key, unknown_word
+from interpreter.session.display.faults import no_mapping, unknown_word
 from interpreter.session.display.goals import Goal, check_goals, goals
 from interpreter.session.display.looks import (
     LOOKS,

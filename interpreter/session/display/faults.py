@@ -6,16 +6,11 @@ from collections.abc import Iterable
 
 from interpreter.corpus.diagnostics import Diagnostic
 from interpreter.corpus.nearest import nearest
-from interpreter.corpus.yaml.tree import Node, Text, fault, kind
+from interpreter.corpus.yaml.tree import Node, fault, kind
 
 
 def no_mapping(node: Node) -> Diagnostic:
     return fault(node, "wrong-type", f"expected a mapping, found {kind(node)}")
-
-
-def unknown_key(key: Text, known: Iterable[str]) -> Diagnostic:
-    meant = nearest(key.value, known)
-    return fault(key, "unknown-key", f"unknown key '{key.value}'", suggestion=meant)
 
 
 def unknown_word(node: Node, noun: str, known: Iterable[str]) -> Diagnostic:

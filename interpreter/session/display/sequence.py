@@ -16,6 +16,7 @@ from typing import Any
 from attrs import Factory, frozen
 
 from interpreter.corpus.diagnostics import Diagnostic
+from interpreter.corpus.layers.keys import unknown_key
 from interpreter.corpus.yaml.tree import Mapping, Node
 from interpreter.corpus.yaml.tree import Sequence as Items
 from interpreter.language.declarations.vocabulary import (
@@ -25,7 +26,7 @@ from interpreter.language.declarations.vocabulary import (
     Vocabulary,
 )
 from interpreter.language.types import Type
-from interpreter.session.display.faults import no_mapping, unknown_key, unknown_word
+from interpreter.session.display.faults import no_mapping, unknown_word
 
 KEYS = ("order", "standing", "may", "since", "shows")
 SORTS = {

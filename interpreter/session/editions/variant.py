@@ -95,16 +95,21 @@ def origins(variant: Variant) -> list[str]:
 
     origin_names = []
     for mod in map(Path, variant.mods):
-        try:
-            said = plain_manifest(bytes_of(mod / OVERLAY_MANIFEST, DEFAULT.file_bytes))
-        except OSError:
-            said = {}
+        said = manifest_of(mod)
         facts = [f"{key} {said[key]}" for key in ("licence", "source") if key in said]
         if packed := sum_in(mod):
             facts.append(f"sum {packed}")
         if facts:
             origin_names.append(f"mod {mod_name(str(mod))}: {', '.join(facts)}")
     return origin_names
+
+
+def manifest_of(mod: str | Path) -> dict[str, str]:
+    """Texts of the manifest of a mod by key; none if it cannot be read."""
+    try:
+        return plain_manifest(bytes_of(Path(mod) / OVERLAY_MANIFEST, DEFAULT.file_bytes))
+    except OSError:
+        return {}
 
 
 def _mod(given: str) -> str:

@@ -187,10 +187,7 @@ def _words_of_tests(
     wrong: list[Diagnostic] = []
     files: dict[str, Sequence[str]] = {}
     for group in groups_of(wanted, written(wanted)):
-        for case, error in misread(group):
-            if isinstance(error, CorpusError):
-                wrong += error.diagnostics
-                files.update(error.files)
-            else:
-                wrong.append(Diagnostic(case.span, ERROR, "rule-test", str(error)))
+        for error in misread(group):
+            wrong += error.diagnostics
+            files.update(error.files)
     return wrong, files

@@ -207,10 +207,7 @@ class _Comparison:
 
 
 def _among(
-    diff: Difference,
-    turn: Turn,
-    turns: list[Turn],
-    parts: tuple[list[Portion], list[Portion]],
+    diff: Difference, turn: Turn, turns: list[Turn], parts: tuple[list[Portion], list[Portion]]
 ) -> Difference:
     """Add the neighbours of a line that one side alone has."""
     if turn.moved or (turn.old is None) == (turn.new is None):

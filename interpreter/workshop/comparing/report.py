@@ -103,10 +103,7 @@ def _places(diff: Difference, thing: Thing) -> Iterator[Line]:
         yield Line(f"    {_at(diff.old)} -> {_at(diff.new)}", 4)
         return
     yield from _unchanged(diff.before)
-    for sign, place in (
-        ("-", diff.old),
-        ("+", diff.new if diff.sort != GONE else None),
-    ):
+    for sign, place in (("-", diff.old), ("+", diff.new if diff.sort != GONE else None)):
         if place is not None:
             yield from _quoted(sign, place)
     yield from _unchanged(diff.behind)

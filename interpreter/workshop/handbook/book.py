@@ -51,11 +51,7 @@ def write(title: Title, folder: str | Path, counts: Counts = uncounted) -> list[
     if places.cards:
         cards_told = cards(teller)
         site.page(
-            "cards.html",
-            "cards.html",
-            "Cards",
-            cards=cards_told,
-            counts=summary(pages.vocabulary),
+            "cards.html", "cards.html", "Cards", cards=cards_told, counts=summary(pages.vocabulary)
         )
     _map(site, teller)
     site.page("sheet.html", "sheet.html", "Reference sheet", groups=title.rules.sheet())

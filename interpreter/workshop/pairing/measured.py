@@ -37,7 +37,7 @@ from interpreter.workshop.simulating.engines import MANY, NATIVE, PYTHON, chosen
 from interpreter.workshop.testing.sharing import Note, shared, silently
 
 BEGIN = 100  # pairs of the first round where it is played until an interval is short enough
-DRAWN = "drawn"  # the row of draws
+DRAWN = "Drawn"  # the row of draws; no faction has a capital
 WANTED = 0.01  # half-width of which it is told how many pairs it needs
 
 

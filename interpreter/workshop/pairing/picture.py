@@ -34,7 +34,7 @@ text {{ fill: var(--ink); }}
 def drawn(measured: Measured, vocabulary: Vocabulary) -> str:
     """The picture as SVG."""
     told = {
-        DRAWN: (DRAWN, ""),
+        DRAWN: ("drawn", ""),
         **{each.id: (each.name, each.colour) for each in vocabulary.factions},
     }
     panels = [

@@ -77,9 +77,7 @@ def _table(rows: Mapping[str, Row], scale: int, wanted: float | None) -> Iterato
     yield f"{head:<{wide}} {'before':>8} {'changed':>8} {'difference':>10}  {'95 % interval':<16} {'r':>5}{needs}"
     for name, row in rows.items():
         before, changed = (f"{scale * each:.{digits}f}{unit}" for each in (row.before, row.changed))
-        row_text = (
-            f"{name:<{wide}} {before:>8} {changed:>8} {scale * row.difference:>+10.{digits}f}"
-        )
+        row_text = f"{name.lower():<{wide}} {before:>8} {changed:>8} {scale * row.difference:>+10.{digits}f}"
         row_text += f"  {interval(row, scale, digits):<16} {_r(row.correlation):>5}"
         yield (
             row_text if row.pairs_for is None else f"{row_text} {row.pairs_for:>{len(needs) - 1},}"

@@ -1,31 +1,10 @@
 """Rule tests written as data: a position, what is done in it, and what must come of it.
-
-tests:
-  - test: <one sentence>
-    cite: <rule number>
-    players: <number>            # how many take part, or a list of who does
-    scenario: <name>             # without it: an empty map, everything in the supply
-    printing: <printing>         # whose rule it tests; without it: that in play
-    options: [<option>, ...]
-    given: {values, spaces, boxes, cards, in effect}      # see position.py
-    as: <faction>
-    run: <action with its limits, as behind `grant`>      # or
-    do: |                                                 # rule text; `actor` is the faction
-    answers: [{<decision>: <option>}, ...]                # by name, in their order
-    rolls: [<number>, ...]
-    bots: [<faction>, ...]                                # bots answer for these
-    draws: [<number>, ...]                                # what chance gives the bots first
-    decides: {<decision>: [<option>, ...]}                # all that bots chose there, but done
-    rungs: [<name>, ...]                                  # rungs of bots that must have answered
-    expect: |                                             # one condition a line
-    says: [<sentence>, ...]                               # all that the rules say, in its order
-    offers: {<decision>: [<option>, ...]}                 # asked so once, exactly these
-    refuses: {<decision>: [<option>, ...]}                # never offered there
-    forbids: <action with its limits>                     # it is not possible now
+How each is written stands in docs/language.md ("tests") and in `schemas/tests.schema.json`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -37,6 +16,7 @@ from interpreter.corpus import (
     CorpusError,
     Mapping,
     Node,
+    Sequence,
     Span,
     Text,
     load_tests,
@@ -44,10 +24,13 @@ from interpreter.corpus import (
     plain,
 )
 from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.diagnostics import ERROR, Diagnostic
+from interpreter.engine.state.errors import RuleError
 from interpreter.language.declarations.reading import items
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.editions.title_page import offered
 from interpreter.session.editions.variant import layers_of
+from interpreter.session.mistakes import Mistake
 from interpreter.workshop.testing.outcomes import EVERY, MODS, Wanted
 
 _DATA: WeakKeyDictionary[Mapping, dict[str, Any]] = WeakKeyDictionary()
@@ -160,6 +143,32 @@ def _known(collector: Collector, noun: str, texts: Iterable[Text], known: set[st
             message = f"unknown {noun} '{node.value}'"
             meant = nearest(node.value, known)
             collector.error(node.span, "unknown-word", message, suggestion=meant)
+
+
+def at_its_word(error: CorpusError | Mistake | RuleError, case: Case) -> CorpusError:
+    """The mistakes at the word of the test that they name, or at its name."""
+    if not isinstance(error, CorpusError):
+        error = CorpusError([Diagnostic(case.span, ERROR, "rule-test", str(error))])
+    told, texts = [], [*_texts(case.node)]
+    for one in error.diagnostics:
+        word = (re.findall(r"'([^']+)'", one.message) or [""])[0]
+        near = sorted((t for t in texts if word and word in t.value), key=lambda t: t.value != word)
+        if near and (one.span == case.span or not one.span.file):
+            start = near[0].value.index(word)
+            one = evolve(one, span=near[0].span_of(start, start + len(word)))
+        told.append(one)
+    return CorpusError(told, {**error.files, case.span.file: texts[0].source.lines})
+
+
+def _texts(node: Node) -> Iterator[Text]:
+    if isinstance(node, Mapping):
+        for entry in node.entries.values():
+            yield entry.key
+            yield from _texts(entry.value)
+    for item in node.items if isinstance(node, Sequence) else ():
+        yield from _texts(item)
+    if isinstance(node, Text):
+        yield node
 
 
 def placed(error: CorpusError, node: Node | None, start: int = 0, before: int = 0) -> CorpusError:

@@ -21,6 +21,7 @@ from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes, parse_block, parse_expression
+from interpreter.language.declarations.reading import items
 from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
 from interpreter.language.types import FACTION, TRUTH
 from interpreter.session.editions.rule_files import read, testable
@@ -30,7 +31,7 @@ from interpreter.session.playing.position import find, lay_out
 from interpreter.session.playing.title import Title
 from interpreter.session.rule_errors import located
 from interpreter.session.telling.wording import Wording
-from interpreter.workshop.testing.cases import Case, check_names, names, placed
+from interpreter.workshop.testing.cases import Case, at_its_word, check_names, names, placed
 from interpreter.workshop.testing.compared import Compared, check_said
 from interpreter.workshop.testing.groups import Group
 from interpreter.workshop.testing.scripted_play import Failed, ScriptedPlay
@@ -57,15 +58,18 @@ class Verdict:
         return not self.failure
 
 
-def misread(group: Group) -> Iterator[tuple[Case, CorpusError | Mistake]]:
-    """Tests whose words are wrong, without running any. Raises CorpusError and Mistake for the title itself."""
-    corpus = _read(group.variant)
-    bench = Bench(_bound(corpus, []), corpus)
+def misread(group: Group) -> Iterator[CorpusError]:
+    """What is wrong in the words of tests, without running any. Raises CorpusError for the title itself."""
+    try:
+        bench = Bench.of(group)
+    except Mistake as mistake:  # no such printing or option
+        yield from (at_its_word(mistake, case) for case in group.cases)
+        return
     for case in group.cases:
         try:
             bench.read(case)
-        except (CorpusError, Mistake) as error:
-            yield case, error
+        except (CorpusError, Mistake, RuleError) as error:
+            yield at_its_word(error, case)
 
 
 def verdicts(group: Group) -> Iterator[Verdict]:
@@ -73,7 +77,7 @@ def verdicts(group: Group) -> Iterator[Verdict]:
     try:
         bench = Bench.of(group)
     except Mistake as mistake:  # no such printing or option
-        return iter([Verdict(case, str(mistake)) for case in group.cases])
+        return iter([Verdict(case, str(at_its_word(mistake, case))) for case in group.cases])
     return map(bench.verdict, group.cases)
 
 
@@ -155,8 +159,7 @@ class Bench:
         self.phases[case.name] = index
 
     def read(self, case: Case) -> None:
-        """Read all its texts. Raises CorpusError and Mistake."""
-        self._add(case)
+        """Read all its texts, and lay out its position. Raises CorpusError, Mistake and RuleError."""
         if case.name in self.mistakes:
             raise self.mistakes[case.name]
         for line, start in _lines(case):
@@ -164,6 +167,7 @@ class Bench:
                 self._condition(case, line)
             except CorpusError as error:
                 raise placed(error, case.node.get("expect"), start) from None
+        self._laid_out(case)
 
     def _text(self, case: Case, variables: dict[str, nodes.Variable]) -> nodes.Block:
         """Bind the test's text. Raises CorpusError."""
@@ -187,7 +191,7 @@ class Bench:
     def verdict(self, case: Case) -> Verdict:
         """Run one test."""
         if case.name in self.mistakes:
-            return Verdict(case, str(self.mistakes[case.name]))
+            return Verdict(case, str(at_its_word(self.mistakes[case.name], case)))
         self.answered.clear()
         self.script = None
         try:
@@ -195,23 +199,31 @@ class Bench:
         except Failed as failed:
             asked = self.script.still_asked if self.script else ""
             message = f"{failed}; {asked}" if asked else str(failed)
+            if message.startswith("answer "):
+                place = items(case.node.get("answers"))[int(message.split()[1]) - 1].span
+                message = f"{place.file}:{place.line}: {message}"
             return Verdict(case, message, unmet=True)
         except (Mistake, CorpusError) as error:
-            return Verdict(case, str(error))
+            return Verdict(case, str(at_its_word(error, case)))
         except RuleError as error:
             after = f", after answer {error.decision}" if error.decision else ""
             return Verdict(case, f"{located(error, self.title.layers)}{after}")
         spans = [self.vocabulary.rungs[rung].span for rung in self.answered if rung >= 0]
         return Verdict(case, "", frozenset(f"{span.file}:{span.line}" for span in spans))
 
-    def _check(self, case: Case) -> None:
+    def _laid_out(self, case: Case) -> tuple[Run, set[int]]:
+        """The position with which it begins, and the factions for which bots answer."""
         described = dict(case.data.get("given") or {})
         for key in ("players", "scenario"):
             if key in case.data:
                 described[key] = case.data[key]
         bots = names(case.data.get("bots"))
         factions = {find("faction", name, self.vocabulary.factions).index for name in bots}
-        run = self.run = lay_out(self.title, described, bots=factions)
+        return lay_out(self.title, described, bots=factions), factions
+
+    def _check(self, case: Case) -> None:
+        run, factions = self._laid_out(case)
+        self.run = run
         self._forbids(case, run)
         run.forced = [int(number) for number in case.data.get("rolls") or ()]
         sides = self.vocabulary.die

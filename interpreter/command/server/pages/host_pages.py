@@ -26,7 +26,7 @@ from interpreter.corpus import cachefolder
 from interpreter.corpus.catalogue import find_root, fingerprint, titles
 from interpreter.corpus.english import counted
 from interpreter.session.editions.title_page import in_order, title_page
-from interpreter.session.editions.variant import require_title
+from interpreter.session.editions.variant import manifest_of, require_title
 from interpreter.session.keeping.save_reader import parse
 from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.seats import HUMAN
@@ -101,7 +101,7 @@ class HostPages:
             invited=invited,
             chosen=setting(title, printing, mods) if title else None,
             wanted=wanted,
-            mods=[(mod, mod) for mod in hall.known_mods()],
+            mods=[m for m in hall.known_mods() if manifest_of(m).get("extends", title) == title],
             place=place_of(HOSTS, hall.host),
         )
 

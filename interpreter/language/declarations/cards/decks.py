@@ -1,10 +1,5 @@
 """Cards by rule and by number: `each` makes a card of every combination, `copies` that many of one.
 
-    - card: "{rank} of {colour}"
-      each: {colour: colours, rank: 2 to 14}
-    - card: copper
-      copies: 60
-
 What `each` names become fields of the card; its id, its title and its other fields may have gaps for
 them. Copies are told apart by a number behind the id, and by what the game does to them.
 """

@@ -1,8 +1,7 @@
 """Declares a map that is a grid, of squares or of hexes, and the lines of any map.
 
 A grid makes its spaces row by row: a column's name and a row's number give each its id; where columns
-are counted, both numbers have two digits. It declares the numbers `column` and `row`; neighbours share
-a side; what lies one behind another is a line. `spaces:` may say more of a space that the grid made.
+are counted, both numbers have two digits.
 """
 
 from __future__ import annotations

@@ -41,10 +41,7 @@ def gathered(diagnostics: Iterable[Diagnostic], files: Files) -> list[Diagnostic
     unknown = [cause for cause in heads if cause[0] == _UNKNOWN[0]]
     if unknown:
         heads.pop((_NO_PIECES, ""), None)
-    near = {
-        cause: heads[cause][0].suggestion for cause in unknown
-    }  # with "…" a form, not a spelling
-    _strangers(heads, [cause for cause, word in near.items() if not word or "…" in word])
+    _strangers(heads, [cause for cause in unknown if not heads[cause][0].suggestion])
     return [diagnostic for group in heads.values() for diagnostic in group]
 
 
