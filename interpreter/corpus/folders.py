@@ -21,6 +21,7 @@ from interpreter.corpus.limits import DEFAULT, Limits, breach
 _UNSAVED: ContextVar[Mapping[Path, bytes] | None] = ContextVar("unsaved", default=None)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")
 _STEERING = re.compile("[\t\n]|" + HIDDEN.pattern)
+Refusal = tuple[str, str]  # code and message
 
 
 @attrs.frozen
@@ -94,9 +95,6 @@ def misnamed(name: str) -> str:
         if _STEERING.search(name) is None
         else "this name holds a character that steers terminals"
     )
-
-
-Refusal = tuple[str, str]  # code and message
 
 
 def _refused(path: Path, root: Path, within: Path) -> Refusal | None:

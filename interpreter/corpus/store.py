@@ -30,6 +30,16 @@ from interpreter.corpus.yaml.reader import read_into
 from interpreter.corpus.yaml.tree import Mapping, Node
 
 T = TypeVar("T")
+# Files in which nothing is wrong are read once: a check reads a title once with each overlay.
+KEPT = 800
+KEPT_TITLES = 8
+_SOUND: dict[tuple[object, ...], tuple[Node, Mapping, Sequence[str]]] = {}
+_CHECKED: dict[tuple[object, ...], None] = {}
+_MERGED: dict[tuple[object, ...], tuple[list[Mapping], Mapping]] = {}
+# Titles without overlays, the keys that their layers spell nearly alike, and the lines of their files.
+_LAID: dict[tuple[object, ...], tuple[Mapping, list[Slip], dict[str, Sequence[str]]]] = {}
+# Trees by what they were laid on, and what was laid on it; both are held, so that they keep their identities.
+_APPLIED: dict[tuple[object, ...], tuple[Mapping, Mapping, Mapping]] = {}
 
 
 @attrs.frozen(eq=False)
@@ -169,20 +179,6 @@ def _stack(collector: Collector, overlays: Sequence[Overlay], title: str, tree: 
     except CorpusError as error:
         collector.absorb(error)
         raise CorpusError(collector.diagnostics, collector.files) from None
-
-
-# Files in which nothing is wrong are read once: a check reads a title once with each overlay.
-KEPT = 800
-KEPT_TITLES = 8
-_SOUND: dict[tuple[object, ...], tuple[Node, Mapping, Sequence[str]]] = {}
-_CHECKED: dict[tuple[object, ...], None] = {}
-_MERGED: dict[tuple[object, ...], tuple[list[Mapping], Mapping]] = {}
-# Titles without overlays, the keys that their layers spell nearly alike, and the lines of their files.
-_LAID: dict[tuple[object, ...], tuple[Mapping, list[Slip], dict[str, Sequence[str]]]] = {}
-
-
-# Trees by what they were laid on, and what was laid on it; both are held, so that they keep their identities.
-_APPLIED: dict[tuple[object, ...], tuple[Mapping, Mapping, Mapping]] = {}
 
 
 def _keep(

@@ -20,6 +20,7 @@ from interpreter.corpus import cachefolder
 MAGIC = b"PlainRules cache\n"
 SEAL = 32  # bytes of a keyed sum
 ROOM = 200_000_000  # bytes of files; the oldest are dropped
+_NOTHING = object()
 
 
 def key(fingerprint: str) -> str:
@@ -39,7 +40,6 @@ def _own_code() -> str:
     return "\n".join(parts)
 
 
-_NOTHING = object()
 # As it was when this process began: what it makes later is still made by that code.
 _OWN_CODE = _own_code()
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+LISTED = 12  # of what there is; a title has hundreds of values, counted by space
+
 
 class Mistake(Exception):
     """A wrong word, file or choice. The text is one line, ready to be shown."""
@@ -26,9 +28,6 @@ def path(given: object, what: str) -> Path:
         return Path(given)  # type: ignore[arg-type]  # a program may pass anything
     except TypeError:
         raise Mistake(f"{what} is a path, not {given!r}") from None
-
-
-LISTED = 12  # of what there is; a title has hundreds of values, counted by space
 
 
 def unknown(what: str, word: object, known: list[str] | tuple[str, ...]) -> Mistake:

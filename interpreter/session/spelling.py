@@ -15,6 +15,13 @@ Way = Callable[[str, str], bool]
 
 SEVERAL = 5  # that are named where a name fits several
 _SIGNS = str.maketrans({"–": "-", "—": "-", "−": "-", "’": "'", "‘": "'", "“": '"', "”": '"'})
+WAYS: tuple[Way, ...] = (
+    lambda word, name: name == word,
+    lambda word, name: name.startswith(word),
+    lambda word, name: any(part.startswith(word) for part in name.split()),
+    lambda word, name: word in name,
+)
+"""How a word fits a name: it is called so, it begins so, a word of it does, it holds it."""
 
 
 def folded(text: str) -> str:
@@ -26,15 +33,6 @@ def folded(text: str) -> str:
 def begins(typed: str, *words: str) -> bool:
     """Whether what was typed is the beginning of one of these, of two letters at least."""
     return len(typed) > 1 and any(word.startswith(typed) for word in words)
-
-
-WAYS: tuple[Way, ...] = (
-    lambda word, name: name == word,
-    lambda word, name: name.startswith(word),
-    lambda word, name: any(part.startswith(word) for part in name.split()),
-    lambda word, name: word in name,
-)
-"""How a word fits a name: it is called so, it begins so, a word of it does, it holds it."""
 
 
 def fitting(typed: str, among: Sequence[D], ways: Sequence[Way] = WAYS) -> list[D]:

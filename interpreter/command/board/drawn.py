@@ -22,6 +22,14 @@ from interpreter.command.screen import Part, Screen
 from interpreter.language.declarations.map.hexes import SIDES, Hex, beside
 from interpreter.language.declarations.vocabulary import Vocabulary
 
+GAP = 2
+Square = list[Part]
+HIGH = 4  # lines from a hex to the one below it
+WIDEST, LEAST = 10, 6  # columns from a hex to the one beside it
+ROWS = 3  # of what is written in a hex
+Cell = Sequence[Sequence[Part]]  # a row each
+Spot = tuple[int, int]  # line, column
+
 
 @define(eq=False)
 class Drawn:
@@ -102,11 +110,6 @@ class Drawn:
             yield Part(faction["letter"], colour_of(faction))
 
 
-GAP = 2
-
-Square = list[Part]
-
-
 def grid_width(cells: list[Square], across: int) -> int:
     """Width of the whole drawing."""
     return sum(width + GAP for width in _widths(cells, across))
@@ -128,14 +131,6 @@ def _widths(cells: list[Square], across: int) -> list[int]:
 
 def _width(cell: Square) -> int:
     return sum(len(part.text) for part in cell)
-
-
-HIGH = 4  # lines from a hex to the one below it
-WIDEST, LEAST = 10, 6  # columns from a hex to the one beside it
-ROWS = 3  # of what is written in a hex
-
-Cell = Sequence[Sequence[Part]]  # a row each
-Spot = tuple[int, int]  # line, column
 
 
 def pitch(across: int, width: int) -> int:

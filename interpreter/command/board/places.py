@@ -19,6 +19,7 @@ MANY = 30  # empty spaces alike; more are counted, not named
 GAP = "  "
 MARKS = 28  # columns for what is said about a space
 CHANGED = Part("*", "bold")
+_TOLD = ("marks", "pieces", "counters")  # what of a space may change
 
 
 @frozen
@@ -249,9 +250,6 @@ def _side_by_side(columns: Sequence[list[Row]], wide: int) -> Iterator[Row]:
             row.append(Part(" " * (place * (wide + len(GAP)) - len(text_of(row)))))
             row += column[number] if number < len(column) else []
         yield _bare(row)
-
-
-_TOLD = ("marks", "pieces", "counters")  # what of a space may change
 
 
 @define(eq=False)

@@ -33,6 +33,7 @@ from interpreter.session.seating.players import bot_of
 from interpreter.session.seating.seats import HUMAN, Seat, Seats
 
 DEMO_SEED = 7
+QUESTION = "Which rules? Type a number to change one, or Enter to play with these."
 
 
 def run(order: argparse.Namespace) -> int:
@@ -100,9 +101,6 @@ def _alone(title: str) -> list[tuple[int, str]]:
 
 def _resume(path: Path) -> int:
     return play.run(parse(["play", read(path).title, f"--resume={path}"]))
-
-
-QUESTION = "Which rules? Type a number to change one, or Enter to play with these."
 
 
 @define

@@ -26,6 +26,11 @@ WIDTH = 120
 STEP = 2  # columns a level
 HANG = 4  # columns by which what goes on is set in
 _HOMELESS = "a comment stands where no layout keeps it: move it above the entry"
+# What another reader takes for a number; here it is text, bare or not: 1.5, 0105, .5, 0x1f, 1_000
+_LIKE_NUMBER = re.compile(
+    r"[-+]?(?:\.[0-9_]+|[0-9][0-9_]*(?:\.[0-9_]*)?)(?:[eE][-+]?[0-9]+)?\Z|0[xo][0-9a-fA-F]+\Z"
+)
+_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 
 
 class Lost(Exception):
@@ -237,13 +242,6 @@ def _line(part: Part | Pair, within: bool) -> str:
         return f"{{{inner}}}" if part.mapping else f"[{inner}]"
     assert isinstance(part, Leaf)
     return scalar(part, within)
-
-
-# What another reader takes for a number; here it is text, bare or not: 1.5, 0105, .5, 0x1f, 1_000
-_LIKE_NUMBER = re.compile(
-    r"[-+]?(?:\.[0-9_]+|[0-9][0-9_]*(?:\.[0-9_]*)?)(?:[eE][-+]?[0-9]+)?\Z|0[xo][0-9a-fA-F]+\Z"
-)
-_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 
 
 def scalar(leaf: Leaf, within: bool) -> str:

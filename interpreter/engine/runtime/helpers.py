@@ -16,6 +16,8 @@ from interpreter.engine.state.limits import LARGEST, LIGHT, OPTIONS
 from interpreter.engine.state.memory import SUBJECTS, Text
 from interpreter.engine.state.run import Run
 
+IS, PLUS, AT_MOST, AT_LEAST = range(4)
+
 
 def some(index: int, about: tuple[str, str, int, int, int]) -> int:
     """Index of a space, faction or card. Raises RuleError for none. `about`: its message and place."""
@@ -260,8 +262,6 @@ def unmask(bits: int) -> list[int]:
 
 
 # --- numbers under lasting effects ---------------------------------------------------------------
-
-IS, PLUS, AT_MOST, AT_LEAST = range(4)
 
 
 def compose(number: Any, changes: list[tuple[int, int, Any]]) -> Any:

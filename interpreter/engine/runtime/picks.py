@@ -29,6 +29,8 @@ from interpreter.engine.state.stacking import ENDLESS
 Steps = Generator[Question, int, Any]
 
 ALL = ENDLESS  # owed, when the text says `all`
+Removable = Callable[[], list[Leaving]]
+"""Lists the cells from which pieces may go now, line by line."""
 
 
 def settle(act: Act, owed: int) -> int:
@@ -213,10 +215,6 @@ def _placed(act: Act, column: int) -> int:
 def _there(run: Run, space: int, columns: Iterable[int]) -> bool:
     """Whether a piece of some columns stands in a space."""
     return any(run.s[run.layout.cell(space, column)] for column in columns)
-
-
-Removable = Callable[[], list[Leaving]]
-"""Lists the cells from which pieces may go now, line by line."""
 
 
 def remove_by_piece(

@@ -28,16 +28,15 @@ from interpreter.language.declarations.vocabulary import (
 )
 from interpreter.language.types import CARD
 
+Guarded = dict[int, tuple[ValueDecl | ZoneDecl | DefinitionDecl, int, bool]]
+"""By index of the state what can be hidden there: what it is, whose it is, and whether it is a top card."""
+
 
 class Hidden(RuleError):
     """Somebody asked for something that he may not see."""
 
     def __init__(self) -> None:
         super().__init__("that would show what you may not see")
-
-
-Guarded = dict[int, tuple[ValueDecl | ZoneDecl | DefinitionDecl, int, bool]]
-"""By index of the state what can be hidden there: what it is, whose it is, and whether it is a top card."""
 
 
 @define(eq=False, slots=False)

@@ -43,6 +43,9 @@ PLATE = 0.8  # what the plate of a way keeps free on both sides together, in let
 NAMED = 2.9  # heights of a letter that a name with a row of pieces takes
 CARD, CELL, HEX, AREA, WAY = "card", "cell", "hex", "area", "way"
 CORNERS = (0.36, 0.1, 0.22)  # how much of a card's corners is cut, by the type of the space
+IN_RING = range(3, 13)  # so many spaces, at most, whose neighbours one finds in a ring
+IN_ROW = 7
+TOP = pi / 2  # where a ring begins
 
 
 @frozen
@@ -292,11 +295,6 @@ def _touch(one: Place, other: Place) -> bool:
 
 def _edges(place: Place) -> list[tuple[Point, Point]]:
     return list(edges(place.outline, closed=place.shape != WAY))
-
-
-IN_RING = range(3, 13)  # so many spaces, at most, whose neighbours one finds in a ring
-IN_ROW = 7
-TOP = pi / 2  # where a ring begins
 
 
 def in_ring(spaces: Sequence[SpaceDecl]) -> bool:

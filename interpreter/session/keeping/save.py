@@ -32,6 +32,9 @@ FORMAT = 3
 
 Step = tuple[str, str, str, str]
 """Decision point, faction, chosen option; and the sum of the position after it."""
+_PLAIN, _ASCII = JSONEncoder(ensure_ascii=False), JSONEncoder()
+OPTIONAL = ("commitment",)
+"""Keys that a file may leave out."""
 
 
 @define
@@ -82,13 +85,8 @@ class Save:
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-_PLAIN, _ASCII = JSONEncoder(ensure_ascii=False), JSONEncoder()
-
 FIELDS = tuple(field.name for field in fields(Save) if field.name not in ("source", "cut"))
 """The keys of the file, in its order."""
-
-OPTIONAL = ("commitment",)
-"""Keys that a file may leave out."""
 
 
 @define(eq=False)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 
 _BEHIND = (1 << 60, True, 0)  # behind every score
+Judged = tuple[int, int | None, bool, bool]
+"""A faction by index, its score, whether it is favoured in ties, whether it is defeated."""
 
 
 @frozen
@@ -86,10 +88,6 @@ class Result:
 
 def _names(vocabulary: Vocabulary, factions: frozenset[int]) -> list[str]:
     return [vocabulary.factions[faction].name for faction in sorted(factions)]
-
-
-Judged = tuple[int, int | None, bool, bool]
-"""A faction by index, its score, whether it is favoured in ties, whether it is defeated."""
 
 
 def ranking(program: Program, run: Run) -> Result:

@@ -40,6 +40,16 @@ from interpreter.session.telling import names
 
 TRIES = 1000
 PROOFS = 2  # exchanges that have to fail before a card is held to lie elsewhere
+# By code: such an entry without what it hides. What else is decided in secret becomes one that nobody is told.
+VEILS: dict[int, Callable[..., Entry]] = {
+    events.CARD: lambda _, *ways: (events.CARD, 0, *ways),
+    events.SHOW: lambda to, cards: (events.SHOW, to, tuple((0, *where) for _, *where in cards)),
+    events.ANSWER: lambda point, faction, _, about: (events.ANSWER, point, faction, DONE, about),
+    events.TELL: lambda to, *_: (events.TELL, to, ("",)),
+    events.ROLL: lambda says, *numbers: (events.ROLL, says, *[1] * len(numbers)),
+    events.DRAW: lambda gap, _: (events.DRAW, gap, 0),
+    events.VALUE: lambda *_: (events.PAY, 0, 0),
+}
 
 
 class Barred(Unlike):
@@ -290,18 +300,6 @@ def _veiled(entry: Entry) -> Entry:
     if code == events.SECRET:
         return (*entry[:3], *_veiled(entry[3:]))
     return VEILS[code](*rest) if code in VEILS else (events.PAY, 0, 0)
-
-
-# By code: such an entry without what it hides. What else is decided in secret becomes one that nobody is told.
-VEILS: dict[int, Callable[..., Entry]] = {
-    events.CARD: lambda _, *ways: (events.CARD, 0, *ways),
-    events.SHOW: lambda to, cards: (events.SHOW, to, tuple((0, *where) for _, *where in cards)),
-    events.ANSWER: lambda point, faction, _, about: (events.ANSWER, point, faction, DONE, about),
-    events.TELL: lambda to, *_: (events.TELL, to, ("",)),
-    events.ROLL: lambda says, *numbers: (events.ROLL, says, *[1] * len(numbers)),
-    events.DRAW: lambda gap, _: (events.DRAW, gap, 0),
-    events.VALUE: lambda *_: (events.PAY, 0, 0),
-}
 
 
 @define(eq=False)

@@ -29,6 +29,8 @@ Entry = tuple[Any, ...]
 MANY = 3  # more cards than this going the same way are only counted
 PIECES = frozenset({events.PLACE, events.REMOVE, events.MOVE, events.TURN})
 NUMBER = 3  # where their entries say how many
+# What an entry beside it tells already, or nobody sees at the table.
+SILENT = frozenset({events.PAY, events.HOLD, events.SECRET, events.REVEAL})
 
 
 @frozen
@@ -373,8 +375,6 @@ HEARS: dict[int, Callable[..., bool]] = {
     events.ANSWER: _answered,
     events.DRAW: lambda narrator, gap, _: gap[0] != "card",
 }  # fmt: skip
-# What an entry beside it tells already, or nobody sees at the table.
-SILENT = frozenset({events.PAY, events.HOLD, events.SECRET, events.REVEAL})
 TELLERS: dict[int, Callable[..., Line | str | None]] = {
     events.PLACE: Narrator._place,
     events.REMOVE: Narrator._remove,

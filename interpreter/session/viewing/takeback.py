@@ -21,6 +21,7 @@ from interpreter.session.viewing.leading import Leading
 from interpreter.session.viewing.seen import changes, seen
 
 HINT = "start with --allow-takeback to undo it all the same"
+MOST_ANSWERS = 60  # answers of one turn that are looked back at
 
 
 def back(game: Game, faction: int) -> str:
@@ -108,9 +109,6 @@ def _said(game: Game, entry: Entry) -> str:
     label = next((each.label for each in offered if each.value == option), name)
     bare = names.kind_of(point, about) in ("number", "yes-no") or option == DONE
     return f"{decision.ask} {label}" if bare and decision else label
-
-
-MOST_ANSWERS = 60  # answers of one turn that are looked back at
 
 
 def review(game: Game, eyes: Eyes, factions: Container[str], option: int) -> list[str]:

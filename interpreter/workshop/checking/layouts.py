@@ -22,6 +22,7 @@ from interpreter.language.declarations.vocabulary import ScenarioDecl, Vocabular
 from interpreter.language.walking.walk import nodes_in, texts
 
 SEED = 1
+_HANDLING = (nodes.Deal, nodes.Spread, nodes.TopCard, nodes.PutCard)
 
 
 def check_layouts(vocabulary: Vocabulary, program: Program, mods: bool) -> list[Diagnostic]:
@@ -143,9 +144,6 @@ def _without_cards(vocabulary: Vocabulary, layouts: list[_Layout]) -> Iterator[D
         due = zone.index in uses.laid or zone.index not in uses.filled
         if due or len(empty) < len(laid_out):
             yield from (layout.tell_empty(zone) for layout in empty)
-
-
-_HANDLING = (nodes.Deal, nodes.Spread, nodes.TopCard, nodes.PutCard)
 
 
 @frozen

@@ -26,6 +26,7 @@ _READ = (
     "definitions", "values", "procedures", "zones", "phases", "card fields", "attributes", "words",
 )  # fmt: skip
 _OF_ACTIONS = ("numbers", "clauses", "variables", "parts")
+Known = tuple[Mapping[Path, tuple[Use, ...]], Side]
 
 
 @frozen(eq=False)
@@ -162,9 +163,6 @@ def _with_quantity(
                 else f"{capital(noun)}: {diff.what}",
             )
     return diff
-
-
-Known = tuple[Mapping[Path, tuple[Use, ...]], Side]
 
 
 def _readers(

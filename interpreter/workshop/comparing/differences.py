@@ -38,6 +38,7 @@ _SHOWN = {
 }  # fmt: skip
 _WHOLE = {"source", "cite", "at"}  # told as one value
 _APART = ("spaces", "borders")  # told by pairs, see `borders`
+Pairs = dict[frozenset[str], Span]
 
 
 @frozen
@@ -282,9 +283,6 @@ def _taken(holder: Mapping, key: str) -> Span | None:
         if key in (deleted := deleted_keys(change.get(DELETE))):
             return deleted[key].span
     return None
-
-
-Pairs = dict[frozenset[str], Span]
 
 
 @frozen

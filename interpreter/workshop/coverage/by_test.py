@@ -26,6 +26,7 @@ from interpreter.workshop.testing.ruletests import Bench, Verdict, verdicts
 from interpreter.workshop.testing.sharing import Counts, Note, shared, silently, uncounted
 
 _KIND = "watched"
+SHOWN = 3  # entries that are named
 
 
 @frozen
@@ -154,9 +155,6 @@ def each_of(bench: WatchedBench, cases: list[Case]) -> Iterator[Executed]:
 def _executed(verdict: Verdict, lines: frozenset[Line], entries: frozenset[EntryName]) -> Executed:
     case = verdict.case
     return Executed(case.name, case.place, verdict.failure, lines, entries)
-
-
-SHOWN = 3  # entries that are named
 
 
 def because(wanted: Wanted, failing: Collection[str]) -> dict[str, str]:

@@ -10,6 +10,9 @@ from interpreter.workshop.coverage.report import Branch, Coverage, FileRan, Line
 from interpreter.workshop.coverage.shape import BRANCHES
 from interpreter.workshop.pages.site import Site, anchor
 
+TEMPLATES = Path(__file__).parent / "templates"
+INDEX = "index.html"
+
 
 def lines_of(report: Coverage) -> Iterator[str]:
     """The whole, file by file; then what never ran, with its text; then who took which action."""
@@ -126,10 +129,6 @@ def _table(rows: list[list[str]]) -> Iterator[str]:
     for *cells, last in rows:
         set_out = [cell.rjust(width) for cell, width in zip(cells, widths, strict=False)]
         yield "  ".join([*set_out, last]).rstrip()
-
-
-TEMPLATES = Path(__file__).parent / "templates"
-INDEX = "index.html"
 
 
 def write_pages(report: Coverage, folder: str | Path) -> list[Path]:

@@ -17,6 +17,8 @@ TextName = tuple[str, ...]
 
 BLOCKS = ("do", "each", "at the start", "at the end", "starts", "passing", "group", "arrived")
 OF_RUNGS = ("if", "where", "amount", "most", "fewest", "first", "last")
+EntryName = tuple[str, str]
+"""A section and the name of an entry of it; "" where the section has none."""
 
 
 def texts_at(tree: Mapping) -> dict[Line, list[TextName]]:
@@ -78,10 +80,6 @@ def _texts(path: TextName, node: Node) -> Iterator[tuple[TextName, Text]]:
 
 def _counts(path: TextName, node: Node) -> bool:
     return isinstance(node, Text) and path[-1] in (OF_RUNGS if path[0] == "bots" else BLOCKS)
-
-
-EntryName = tuple[str, str]
-"""A section and the name of an entry of it; "" where the section has none."""
 
 
 def entry_lines(tree: Mapping) -> dict[Line, EntryName]:

@@ -24,6 +24,7 @@ from interpreter.workshop.testing.sharing import Counts, Note, uncounted
 
 TEMPLATES = Path(__file__).parent / "templates"
 RULES = "Rules"  # what chapters without a folder are listed under
+_NUMBER = re.compile(r"\d+")
 
 
 @frozen
@@ -194,9 +195,6 @@ def _search(teller: Teller) -> str:
         entries.update({(number, one.called, one.page, anchor(one.place)): None for one in links})
     script = (TEMPLATES / "search.js").read_text(encoding="utf-8")
     return script.replace("{{ things|tojson }}", json.dumps(list(entries), ensure_ascii=False))
-
-
-_NUMBER = re.compile(r"\d+")
 
 
 def numbers(teller: Teller) -> tuple[tuple[str, tuple[Link, ...]], ...]:

@@ -34,6 +34,8 @@ PART = {PYTHON: 20}  # pairs of one part
 NATIVE_PART = 500
 FIRST = 4  # games of a part that are watched; if all meet the change, the others are played without
 PLACES = 5  # pairs of a part of which it is looked up where they part
+Texts = tuple[frozenset[Line], ...]
+"""The lines of each text that was changed."""
 
 
 @frozen
@@ -186,10 +188,6 @@ def arm_of(title: Title, table: Table) -> Arm:
     if players.searches:
         raise Mistake("pairs are played by bots and chance: seat no search")
     return Arm(title, index, players)
-
-
-Texts = tuple[frozenset[Line], ...]
-"""The lines of each text that was changed."""
 
 
 def changed_texts(differing: Iterable[Difference], before: Mapping) -> Texts | None:

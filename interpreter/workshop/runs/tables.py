@@ -17,6 +17,7 @@ LACKING = "runs that are kept need {}, which is not here: pip install 'plainrule
 TEXT, NUMBER, SMALL, TRUTH = "string", "int64", "int32", "bool"
 
 Row = tuple[object, ...]
+NONE, ALL = "none", "all"
 
 
 @frozen
@@ -136,7 +137,6 @@ TABLES = {
 ALWAYS = tuple(each.name for each in TABLES.values() if each.always)
 USUAL = tuple(each.name for each in TABLES.values() if each.usual)
 WISHED = tuple(each.name for each in TABLES.values() if not each.always)
-NONE, ALL = "none", "all"
 
 
 def tables_of(words: str | None) -> tuple[str, ...]:

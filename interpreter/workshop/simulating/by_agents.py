@@ -15,6 +15,9 @@ from interpreter.session.seating.seats import HUMAN
 from interpreter.session.seeds import check
 from interpreter.workshop.simulating.simulate import seeds_of
 
+Table = dict[str, tuple[Agent, SeatView]]
+"""By faction who plays it, and what it sees."""
+
 
 @frozen
 class Played:
@@ -76,10 +79,6 @@ def by_faction(seats: Mapping[str, Agent | str]) -> tuple[dict[str, Agent], dict
         words[names] = HUMAN
         agents |= {name.strip().casefold(): who for name in str(names).split("+")}
     return agents, words
-
-
-Table = dict[str, tuple[Agent, SeatView]]
-"""By faction who plays it, and what it sees."""
 
 
 def seated_at(game: Game, agents: Mapping[str, Agent]) -> Table:

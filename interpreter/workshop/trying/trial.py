@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 PLACE = Span("what is tried", 1, 1, 2)  # of a text that stands in no file
 OFFERED = 12  # options that are named
 _HIDDEN = (events.PHASE, events.OVER)  # of the phase itself
+LARGEST = 50_000_000  # bytes of a file
+FORMAT = "format"  # a file may say so, as rule files do
 
 
 @frozen
@@ -240,10 +242,6 @@ def _with_phase(vocabulary: Vocabulary, what: Wanted) -> Vocabulary:
     number = len(vocabulary.phases)
     vocabulary.phases.append(PhaseDecl(f"trial {number}", what.called, number, PLACE, body=body))
     return vocabulary
-
-
-LARGEST = 50_000_000  # bytes of a file
-FORMAT = "format"  # a file may say so, as rule files do
 
 
 def read_position(path: str) -> Save | dict[str, Any]:

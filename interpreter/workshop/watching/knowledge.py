@@ -32,6 +32,11 @@ from interpreter.workshop.testing.ruletests import Verdict
 KIND = "watching"
 
 _NOTHING: frozenset[tuple[str, int]] = frozenset()
+T = TypeVar("T")
+TRIES = 5
+PAUSE = 0.06  # seconds until it is looked again
+Said: TypeAlias = dict[EntryName, Node]
+"""Each entry of a title."""
 
 
 @define(eq=False)
@@ -121,12 +126,6 @@ def likeliest(cases: list[Case], known: Knowledge) -> list[Case]:
     return sorted(cases, key=rank)
 
 
-T = TypeVar("T")
-
-TRIES = 5
-PAUSE = 0.06  # seconds until it is looked again
-
-
 @frozen
 class Saved:
     """Files that were read whole: by path, size and time."""
@@ -171,10 +170,6 @@ def _facts(path: Path) -> tuple[int, int]:
     except OSError:
         return -1, 0
     return facts.st_size, facts.st_mtime_ns
-
-
-Said: TypeAlias = dict[EntryName, Node]
-"""Each entry of a title."""
 
 
 @frozen

@@ -41,6 +41,8 @@ from interpreter.workshop.watching.knowledge import (
 )
 
 SOON = 0.2  # seconds after which it is told how far the tests are
+Wrong = str
+"""A mistake in a line, with its place where it has one."""
 
 
 class _SavedAgain(Exception):
@@ -270,10 +272,6 @@ def _tidy() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
-
-
-Wrong = str
-"""A mistake in a line, with its place where it has one."""
 
 
 def first_of(error: CorpusError | Mistake) -> tuple[str, list[Wrong]]:

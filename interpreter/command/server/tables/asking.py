@@ -11,6 +11,7 @@ from interpreter.session.playing.game import Game
 from interpreter.session.why.why import Why
 
 LONG = 80  # letters of a question
+MANY = 6  # rules of one number that are told at once; of the rest the names
 
 
 def reasons(game: Game, factions: tuple[str, ...], word: str) -> list[str]:
@@ -23,9 +24,6 @@ def reasons(game: Game, factions: tuple[str, ...], word: str) -> list[str]:
     who = asked.faction if asked is not None and asked.faction in factions else factions[0]
     person = next(faction.index for faction in game.players if faction.id == who)
     return [line for line in Why(game.copy(), person).explain(word.strip()) if line.strip()]
-
-
-MANY = 6  # rules of one number that are told at once; of the rest the names
 
 
 def sheet(game: Game) -> dict[str, Any]:

@@ -25,6 +25,9 @@ from interpreter.session.viewing.acts import Act, Chapters, acts, told
 from interpreter.session.viewing.goals import goal
 from interpreter.session.viewing.picture import picture
 
+SHARE = "Share of the goal, in hundredths"
+SWINGS = 3  # of the acts that changed a score most, so many are told
+
 
 @define(eq=False)
 class Past:
@@ -102,10 +105,6 @@ def seen_at(game: Game, eyes: Eyes, answers: int) -> dict[str, Any]:
     asked = view["decision"]
     view["decision"] = asked and {"faction": asked["faction"], "yours": False}
     return view
-
-
-SHARE = "Share of the goal, in hundredths"
-SWINGS = 3  # of the acts that changed a score most, so many are told
 
 
 @frozen

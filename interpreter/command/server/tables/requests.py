@@ -24,6 +24,10 @@ Given = Mapping[str, Any]
 Answering = Callable[[Hosted, Seat, Given], Any]
 
 VERSIONED = "an order names the version of the page on which it was chosen"
+LETTERS_OF_NAME, LETTERS_OF_TALK = 30, 300  # at most; of talk, what is said at once
+HOST = "The host"  # who speaks where no seat does
+TALKS, IN_SECONDS = 5, 10.0  # so many times may a seat speak in so many seconds
+Hand = tuple[str, ...]
 
 
 def part(order: Given, name: str, kind: type[T], wanted: str) -> T:
@@ -188,11 +192,6 @@ LOOKS: dict[str, Answering] = {
 CHOICES: dict[str, Answering] = {"answer": _answer, "undo": _undo, "say": _say, "call": _call}
 
 
-LETTERS_OF_NAME, LETTERS_OF_TALK = 30, 300  # at most; of talk, what is said at once
-HOST = "The host"  # who speaks where no seat does
-TALKS, IN_SECONDS = 5, 10.0  # so many times may a seat speak in so many seconds
-
-
 def company(table: Hosted, seat: Seat) -> dict[str, Any]:
     """The people at a table, and the last of what they said."""
     named, talk = table.store.people(table.id), table.store.talk(table.id)
@@ -250,9 +249,6 @@ def _told(table: Hosted, named: dict[str, str], talk: Talk) -> dict[str, Any]:
 def _seat_name(table: Hosted, factions: tuple[str, ...]) -> str:
     names = {faction.id: faction.name for faction in table.game.players}
     return " and ".join(names.get(each, each) for each in factions)
-
-
-Hand = tuple[str, ...]
 
 
 def hand_of(seat: Seat, table: Hosted, who: str = "") -> Hand:

@@ -27,6 +27,7 @@ Key = tuple[str, ...]
 """The factions of a seat."""
 
 ALL: Eyes = frozenset()  # what everybody may see
+T = TypeVar("T")
 
 
 @define(eq=False)
@@ -117,9 +118,6 @@ def summary(game: Game) -> str:
         "when": time.time(),
     }
     return json.dumps(content)
-
-
-T = TypeVar("T")
 
 
 @define(eq=False)

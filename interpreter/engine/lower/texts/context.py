@@ -22,6 +22,13 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
 from interpreter.language.walking.may_ask import Asks
 
+# Names that a text may use without having bound them, where an action runs.
+_OF_ACTION = ("selected", "limited", "free")
+_OF_STAGE = {
+    "origin": build.NONE,
+    "group": build.call("bag"),
+}  # and what they are where none is under way
+
 
 @define(eq=False, slots=False)
 class Text:
@@ -143,14 +150,6 @@ class Compilation:
         if self.layout.players >= 0:
             return build.call("unmask", build.cell(self.layout.players))
         return ops.Table(tuple(range(self.layout.factions)))
-
-
-# Names that a text may use without having bound them, where an action runs.
-_OF_ACTION = ("selected", "limited", "free")
-_OF_STAGE = {
-    "origin": build.NONE,
-    "group": build.call("bag"),
-}  # and what they are where none is under way
 
 
 @define(eq=False)
