@@ -163,8 +163,8 @@ def drawing(vocabulary: Vocabulary) -> Drawing:
     played = [
         root for root in texts(vocabulary) if id(root) not in before and id(root) not in procedures
     ]
-    play, set_up = [*_reached(played)], [*_reached(scenarios)]
-    return Drawing(frozenset(_from(play)), frozenset(_into(play)), frozenset(_into(set_up)))
+    (drawn, filled), (_, laid) = _emptied_and_filled(played), _emptied_and_filled(scenarios)
+    return Drawing(drawn, filled, laid)
 
 
 def _reached(roots: Iterable[Any]) -> Iterator[Any]:
@@ -179,17 +179,14 @@ def _reached(roots: Iterable[Any]) -> Iterator[Any]:
                 todo.append(node.procedure.body)
 
 
-def _from(targets: Iterable[Any]) -> Iterator[int]:
-    for node in targets:
+def _emptied_and_filled(roots: Iterable[Any]) -> tuple[frozenset[int], frozenset[int]]:
+    """Zones from which these texts take cards, and zones into which they put some."""
+    emptied, filled = set(), set()
+    for node in _reached(roots):
         if isinstance(node, nodes.Deal | nodes.Spread):
-            yield node.source.zone.index
-        elif isinstance(node, nodes.TopCard):
-            yield node.zone.zone.index
-
-
-def _into(targets: Iterable[Any]) -> Iterator[int]:
-    for node in targets:
-        if isinstance(node, nodes.Deal | nodes.Spread):
-            yield node.receiver.zone.index
-        elif isinstance(node, nodes.PutCard):
-            yield node.zone.zone.index
+            emptied.add(node.source.zone.index)
+            filled.add(node.receiver.zone.index)
+        else:
+            zones = emptied if isinstance(node, nodes.TopCard) else filled
+            zones.add(node.zone.zone.index)
+    return frozenset(emptied), frozenset(filled)
