@@ -89,19 +89,19 @@ def load_tree(
     assert tree is not None
     laid = [one and _with_cites(collector, one, tree) for one in laid]
     check_offers(collector, tree, plan.manifest.parent)
-    for each in laid:
-        if each:
-            check_overlay(collector, each, tree, plan.manifest.parent)
-            for part in each.trees:
+    for layer in laid:
+        if layer:
+            check_overlay(collector, layer, tree, plan.manifest.parent)
+            for part in layer.trees:
                 checking.check_sections(collector, part, tree, plan)
     collector.raise_if_any()
     ordered = _stack(collector, [one for one in laid if one], title, tree)
     before = tree
     notices = [*ordered.mixes]
-    for each, part in ((one, part) for one in ordered.overlays for part in one.trees):
-        reading.slips.extend(slips(tree, part, each.origin))
-        notices += turned_cards(tree, part, each.origin)
-        tree = _applied(collector, tree, part, each.origin)
+    for layer, part in ((one, part) for one in ordered.overlays for part in one.trees):
+        reading.slips.extend(slips(tree, part, layer.origin))
+        notices += turned_cards(tree, part, layer.origin)
+        tree = _applied(collector, tree, part, layer.origin)
     if ordered.overlays and not collector.failed:
         checking.check_overlaid(collector, tree, before, plan)
     if collector.failed:

@@ -114,7 +114,7 @@ def _tidy() -> None:
         return
     with suppress(OSError):  # another process may be tidying too
         facts = [
-            (each.stat(), each.path) for each in os.scandir(folder) if each.name.endswith(".bin")
+            (file.stat(), file.path) for file in os.scandir(folder) if file.name.endswith(".bin")
         ]
         for fact, path in sorted(facts, key=lambda one: one[0].st_mtime_ns, reverse=True):
             room -= fact.st_size

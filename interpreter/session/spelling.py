@@ -48,13 +48,13 @@ def meant(noun: str, typed: str, among: Sequence[D]) -> D:
     """The one declaration that a typed name, or its beginning, fits. Raises Mistake."""
     declared = fitting(typed, among)
     if not declared:
-        raise unknown(noun, typed, [each.id for each in among])
+        raise unknown(noun, typed, [decl.id for decl in among])
     return only(typed, declared)
 
 
 def only(typed: str, declared: Sequence[D]) -> D:
     """The one that fits. Raises Mistake where several do."""
     if len(declared) > 1:
-        named = shortened([each.name for each in declared], SEVERAL)
+        named = shortened([decl.name for decl in declared], SEVERAL)
         raise Mistake(f"'{typed}' may be {named}")
     return declared[0]

@@ -40,7 +40,7 @@ _BESIDE_A_LETTER = ("book", *_OF_A_BOOK, "cites_only", "printing", "options", "m
 
 def declare(parser: Parser) -> None:
     parser.takes_title()
-    title = next(each for each in parser._actions if each.dest == "title")
+    title = next(action for action in parser._actions if action.dest == "title")
     title.nargs, title.help = "+", f"{TITLE}; new TITLE: begin its inventory from --book"
     parser.takes_variant()
     parser.add_argument(

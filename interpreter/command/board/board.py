@@ -117,8 +117,8 @@ class Board:
             self.screen.line(f"  {', '.join(space['marks'])}")
         for text in Pieces.in_words(space["pieces"]):
             self.screen.line(f"  {text}")
-        for each in space["counters"]:
-            card = each["card"]
+        for counter in space["counters"]:
+            card = counter["card"]
             said = f"{card['name']}  {in_one_line(card)}" if card else "a card"
             self.screen.line(f"  {said}".rstrip(), indent=4)
         borders = ", ".join(self._border(index, other) for other in sorted(decl.borders))

@@ -171,4 +171,4 @@ def _seats(words: list[str], most: int) -> Seats:
     numbers = [number for together in typed for number in together]
     if len(set(numbers)) < len(numbers) or not all(1 <= number <= most for number in numbers):
         raise ValueError
-    return Seats([Seat(HUMAN, frozenset(number - 1 for number in each)) for each in typed])
+    return Seats([Seat(HUMAN, frozenset(number - 1 for number in seated)) for seated in typed])

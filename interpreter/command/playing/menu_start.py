@@ -69,7 +69,7 @@ def _chosen(known: list[str], out: Screen) -> Path | Table | None:
     browser = ["Open the table in the browser: all games by name, a map to click"]
     choices = [
         *browser,
-        *(f"Go on with {each.label}" for each in kept),
+        *(f"Go on with {game.label}" for game in kept),
         *(f"Play {name_of(known[0])} alone, as {name}, against bots" for _, name in quick),
         *(f"Play {name_of(title)}" for title in known),
     ]

@@ -95,7 +95,7 @@ class Games:
         assert seat is not None, "a link leads to its seat"
         self.at = table, seat
         names = {faction.id: faction.name for faction in table.game.players}
-        return {"seat": " and ".join(names[each] for each in seat.factions if each in names)}
+        return {"seat": " and ".join(names[id] for id in seat.factions if id in names)}
 
     def _file(self, order: Given) -> Any:
         """Return a game as a file of the terminal."""

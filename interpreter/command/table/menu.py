@@ -113,7 +113,7 @@ def _done(option: Option, word: str) -> bool:
 
 def _starts(option: Option, word: str) -> bool:
     label = folded(option.label)
-    return any(each.startswith(word) for each in (folded(option.name), label, *label.split()))
+    return any(name.startswith(word) for name in (folded(option.name), label, *label.split()))
 
 
 def _contains(option: Option, word: str) -> bool:

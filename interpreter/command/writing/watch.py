@@ -92,8 +92,8 @@ def _tell(lines: Iterable[str]) -> bool:
 
 def _hear(title: Watching, rest: Rest) -> None:
     _tell(rest.heard())
-    for each in rest.missed:
-        title.known.fails(each.name, each.failure)
+    for test in rest.missed:
+        title.known.fails(test.name, test.failure)
 
 
 def _watchfiles() -> Any:

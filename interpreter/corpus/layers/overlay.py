@@ -89,7 +89,7 @@ class _Apply:
                 moves += position_of(self.collector, entry.key, new)
                 new = without(new)
             if (table := below.get(key)) and _is_table(table) and lines.names_lines(new):
-                laid = (each.get(key) for each in old.laid)
+                laid = (layer.get(key) for layer in old.laid)
                 rows = _changed_rows(self.collector, table, new, self.name, laid)
                 entries[key] = Entry(below.entries[key].key, rows)
                 continue

@@ -60,9 +60,9 @@ def laid_out(source: Source, tree: Node) -> str:
 def _meaning(value: Any) -> Any:
     """Value of a file, whatever the indent of its block texts."""
     if isinstance(value, dict):
-        return [(key, _meaning(each)) for key, each in value.items()]
+        return [(key, _meaning(part)) for key, part in value.items()]
     if isinstance(value, list):
-        return [_meaning(each) for each in value]
+        return [_meaning(part) for part in value]
     return [row.strip() for row in value.split("\n")] if isinstance(value, str) else value
 
 

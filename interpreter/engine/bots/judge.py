@@ -257,7 +257,7 @@ class Judge(Reading):
         ladder = None if ways is None else rung.then(ways.point)
         if ways is None or ladder is None:
             return options
-        picks = [each.pick for each in ladder if each.pick is not None and plain(each.pick)]
+        picks = [one.pick for one in ladder if one.pick is not None and plain(one.pick)]
         if not picks or any(ways.tests[pick] is None for pick in picks):
             return options
         return [option for option in options if self._any_open(ways, picks, option)]

@@ -100,15 +100,15 @@ def _noted(notes: list[int], point: int, option: int) -> int | None:
 def most_changed(reading: Reading, rung: Rung, options: list[int], guessing: Guessing) -> list[int]:
     """The options after which most has changed, by the first of the rung's changes, then by the next."""
     run, changes = reading.run, rung.changes
-    now = [0 if each.number is None else int(reading.number(each.number)) for each in changes]
+    now = [0 if change.number is None else int(reading.number(change.number)) for change in changes]
 
     def measure() -> tuple[int, ...]:
         touched = _touched(run)
         return tuple(
-            sum([touched.get(column, 0) for column in reading.columns(each.pieces)])
-            if each.pieces is not None
-            else signed(int(reading.number(each.number)) - number, each.sign)  # type: ignore[arg-type]
-            for each, number in zip(changes, now, strict=True)
+            sum([touched.get(column, 0) for column in reading.columns(change.pieces)])
+            if change.pieces is not None
+            else signed(int(reading.number(change.number)) - number, change.sign)  # type: ignore[arg-type]
+            for change, number in zip(changes, now, strict=True)
         )
 
     tried = {option: attempt(run, option, rung.index, guessing(), measure) for option in options}

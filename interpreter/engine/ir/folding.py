@@ -132,8 +132,8 @@ def _each(op: ops.Each) -> ops.Each:
 def _block(block: list[Any]) -> list[Any]:
     """Drop statements after one that leaves the block. Keep only the taken branch of an `If` that is known."""
     made: list[Any] = []
-    for each in block:
-        made += _if(each) if isinstance(each, ops.If) else _all_or_none(each)
+    for statement in block:
+        made += _if(statement) if isinstance(statement, ops.If) else _all_or_none(statement)
         if made and isinstance(made[-1], _ENDS):
             break
     return block if same(made, block) else made

@@ -101,7 +101,7 @@ def subsets(run: Run, items: Sequence[int], low: int, high: int) -> list[tuple[i
     """Subsets of `low` to `high` items, the smaller first. The steps for them are paid beforehand."""
     sizes = range(max(low, 0), min(high, len(items)) + 1)
     run.spend(sum(comb(len(items), size) * (size + 9) for size in sizes))
-    return [each for size in sizes for each in combinations(items, size)]
+    return [combination for size in sizes for combination in combinations(items, size)]
 
 
 def walked(

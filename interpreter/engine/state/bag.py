@@ -15,15 +15,15 @@ class Bag:
         self.numbers = []
 
     def count(self, cell: int) -> int:
-        for place, each in enumerate(self.cells):
-            if each == cell:
+        for place, there in enumerate(self.cells):
+            if there == cell:
                 return self.numbers[place]
         return 0
 
     def put(self, cell: int, number: int) -> None:
         """Set the number of a cell."""
-        for place, each in enumerate(self.cells):
-            if each == cell:
+        for place, there in enumerate(self.cells):
+            if there == cell:
                 self.numbers[place] = number
                 return
         self.cells.append(cell)

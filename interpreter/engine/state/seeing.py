@@ -54,9 +54,9 @@ class Watch:
             if at in self._guarded:
                 self._look(at, number)
         elif at.stop > self._first:
-            for index, each in zip(range(at.start, at.stop, at.step or 1), number, strict=True):
+            for index, value in zip(range(at.start, at.stop, at.step or 1), number, strict=True):
                 if index in self._guarded:
-                    self._look(index, each)
+                    self._look(index, value)
         return number
 
     @cached_property

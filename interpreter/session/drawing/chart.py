@@ -269,7 +269,7 @@ def _longest(name: str) -> float:
 
 def _corners(vocabulary: Vocabulary, space: int, room: Rect) -> tuple[Point, ...]:
     """The shape of a card, which tells the type of its space: its corners are cut more or less."""
-    types = list(dict.fromkeys(each.type for each in vocabulary.spaces))
+    types = list(dict.fromkeys(space.type for space in vocabulary.spaces))
     cut = CORNERS[min(types.index(vocabulary.spaces[space].type), len(CORNERS) - 1)]
     by = cut * min(room.width, room.height) / 2
     left, top, right, bottom = room.left, room.top, room.right, room.bottom
@@ -321,7 +321,7 @@ def _walk(spaces: Sequence[SpaceDecl]) -> Iterator[int]:
         yield here
         if not left:
             return
-        here = min(near[here] & left or left, key=lambda each: (len(near[each] & left), each))
+        here = min(near[here] & left or left, key=lambda other: (len(near[other] & left), other))
 
 
 def rows(

@@ -322,8 +322,8 @@ class Game:
     def sheets(self) -> list[str]:
         """The score sheets that the title shows, line by line."""
         names = [faction.name for faction in self.players]
-        shown = [sheet(self.run, *each) for each in self.title.display.sheet]
-        return [line for each in shown for line in each.lines(names)]
+        shown = [sheet(self.run, *wanted) for wanted in self.title.display.sheet]
+        return [line for one in shown for line in one.lines(names)]
 
     def ask(self, question: str | Question, faction: str | None = None) -> Any:
         """Value of an expression of the rule language now, in words or numbers.

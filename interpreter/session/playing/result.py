@@ -58,7 +58,7 @@ class Result:
         """Result for the people who played, in a sentence; "" if nobody did."""
         people = [_names(vocabulary, factions) for factions in seats.people]
         best = {p.name for p in self.places if p.rank == 1 and not p.defeated}
-        ahead = [each for each in people if best & set(each)]
+        ahead = [person for person in people if best & set(person)]
         if not people:
             return ""
         if not ahead:
@@ -103,8 +103,8 @@ def ranking(program: Program, run: Run) -> Result:
     return ranked(
         vocabulary,
         [
-            (each, score(each), holds(vocabulary.favoured, each), holds(vocabulary.defeated, each))
-            for each in run.players
+            (who, score(who), holds(vocabulary.favoured, who), holds(vocabulary.defeated, who))
+            for who in run.players
         ],
     )
 
@@ -130,7 +130,7 @@ def judges_of(vocabulary: Vocabulary) -> list[DefinitionDecl | ValueDecl] | None
     """Declarations that rank a faction; None if they cannot be read for each faction."""
     judges = (vocabulary.score, vocabulary.favoured, vocabulary.defeated)
     known = [judge for judge in judges if judge is not None]
-    return known if all(each.of == "faction" for each in known) else None
+    return known if all(value.of == "faction" for value in known) else None
 
 
 def rows(vocabulary: Vocabulary, here: Sequence[int], words: Sequence[int]) -> list[Judged]:

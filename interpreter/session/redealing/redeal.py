@@ -131,7 +131,7 @@ class Redealing:
         start.rewind(last.undo, last.log)
         start.u.clear()
         start.log[: first.log] = _as_heard(self.trace, first.log)
-        mixes = next(each.mixes for each in reversed(self.trace.begins) if each.steps <= end)
+        mixes = next(begin.mixes for begin in reversed(self.trace.begins) if begin.steps <= end)
         return start, deals[mixes - first.mixes :]
 
     def _drawn(
@@ -190,7 +190,7 @@ class Redealing:
     def _barred(self, number: int, card: int, spot: int) -> bool:
         trace = self.trace
         since = max(n for n, begin in enumerate(trace.begins) if begin.steps <= number)
-        deal = {**{each: each for each in self.spots}, card: spot, spot: card}
+        deal = {**{own: own for own in self.spots}, card: spot, spot: card}
         deals = [deal] * (len(trace.mixes) - trace.begins[since].mixes + 1)
         try:
             Again(trace, since, deals, Random(0)).play(number + 1)

@@ -337,7 +337,7 @@ class Trace:
             (first + place, entry) for place, entry in narrator.heard(self.run.log[first:end])
         ]
         heard: dict[int, list[int]] = {}
-        for way, group in groupby(entries, key=lambda each: each[1][2:6] if each[1][0] == events.CARD else None):  # fmt: skip
+        for way, group in groupby(entries, key=lambda indexed: indexed[1][2:6] if indexed[1][0] == events.CARD else None):  # fmt: skip
             members = [*group]
             if way is not None:
                 cards = set(narrator.named([entry for _, entry in members]))

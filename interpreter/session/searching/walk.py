@@ -175,7 +175,7 @@ class Judge:
 
     def _index(self, faction: str) -> int:
         if not self._ids:
-            self._ids = {each.id: each.index for each in self.vocabulary.factions}
+            self._ids = {decl.id: decl.index for decl in self.vocabulary.factions}
         return self._ids[faction]
 
     def _won(self, result: Any) -> dict[int, float]:

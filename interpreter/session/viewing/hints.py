@@ -70,7 +70,9 @@ class _Search:
         self.after = None if now is None or now.faction != asked.faction else now
         self.ends = []
         if self.after is not None and now[:2] == asked[:2] and now.about == asked.about:
-            self.ends = [each for each in (tagged(RESOLVE, path[0]), DONE) if each in now.options]
+            self.ends = [
+                option for option in (tagged(RESOLVE, path[0]), DONE) if option in now.options
+            ]
 
     def _changed(self, after: Run, over: bool) -> bool:
         """Whether the pieces or values of a space differ; before the action is over also what anybody gains."""
@@ -110,7 +112,7 @@ def hints(game: Game, decision: Decision, eyes: Eyes) -> dict[str, Any]:
         "idle": [option.name for option in decision.options if option.value in idle],
         "rolls": [option.name for option in decision.options if option.value in rolls],
         "then": {
-            option.name: [[each.name, each.label] for each in behind[option.value].options]
+            option.name: [[after.name, after.label] for after in behind[option.value].options]
             for option in decision.options
             if option.value in behind
         },

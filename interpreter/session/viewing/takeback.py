@@ -106,7 +106,7 @@ def _said(game: Game, entry: Entry) -> str:
     offered = decision.options if decision else ()
     hidden = list(game.labels.face_down(game.play)) if decision else []
     option = tagged(FACE_DOWN, hidden.index(option)) if option in hidden else option
-    label = next((each.label for each in offered if each.value == option), name)
+    label = next((offer.label for offer in offered if offer.value == option), name)
     bare = names.kind_of(point, about) in ("number", "yes-no") or option == DONE
     return f"{decision.ask} {label}" if bare and decision else label
 

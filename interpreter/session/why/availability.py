@@ -64,7 +64,7 @@ class Availability:
         if begun_action is None:
             for acting in UnderWay.of(self.game.play).acting[-1:]:
                 yield f"{self.full.actions[acting.action.index].name} is under way."
-        elif not any(each.action is action for each in begun_action):
+        elif not any(grant.action is action for grant in begun_action):
             yield "Nothing that can be chosen now begins it."
 
     def _special(self, action: ActionDecl, hosts: list[ActionDecl]) -> Iterator[str]:
@@ -76,7 +76,7 @@ class Availability:
                 yield from self._beside(action, hosts, acting)
                 return
         begun_action = begun(self.full, self.game.play, self.faction) or []
-        if not any(each.specials and each.action in hosts for each in begun_action):
+        if not any(grant.specials and grant.action in hosts for grant in begun_action):
             hosted = self._spoken(hosts)
             yield f"It goes with {hosted}, and none that can be begun now allows it."
 
@@ -133,9 +133,9 @@ def begun(full: Vocabulary, play: Play, actor: int) -> list[Begins] | None:
                 continue
             if isinstance(node, nodes.ChooseWay):
                 open_ways = [node.ways[o].body for o in asked.options if 0 <= o < len(node.ways)]
-                return [each for body in open_ways for each in following.of(body)]
+                return [grant for body in open_ways for grant in following.of(body)]
             if isinstance(node, nodes.Grant):
-                return [each for each in following.of(node) if each.action.index in asked.options]
+                return [way for way in following.of(node) if way.action.index in asked.options]
     return None
 
 

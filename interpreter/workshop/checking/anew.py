@@ -58,8 +58,8 @@ class Anew:
 
     def __call__(self, layout: Layout, texts: Sequence[Text]) -> Iterable[Text]:
         owners, now = entries(self.vocabulary, texts), Looked(self.tree, self.vocabulary, layout)
-        for each in self.before:
-            touched = _touched(each, now)
+        for look in self.before:
+            touched = _touched(look, now)
             if touched is not None:
                 texts = [one for one in texts if _is_touched(owners.get(one.name), touched)]
         return texts

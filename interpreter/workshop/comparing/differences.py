@@ -218,7 +218,7 @@ def _among(
         return diff
     line, side = (turn.new, parts[1]) if turn.new is not None else (turn.old, parts[0])
     place = next(n for n, portion in enumerate(side) if portion is line)
-    changed = {id(portion) for each in turns for portion in (each.old, each.new)}
+    changed = {id(portion) for turn in turns for portion in (turn.old, turn.new)}
     beside = [
         side[n] if 0 <= n < len(side) and id(side[n]) not in changed else None
         for n in (place - 1, place + 1)

@@ -167,7 +167,7 @@ def because(wanted: Wanted, failing: Collection[str]) -> dict[str, str]:
     ran = {test.test: changed.keys() & test.entries for test in learned(groups)}
     reasons = {}
     page = title_page(find_root(), wanted.title)  # what mods offer goes with them
-    options = tuple(each for each in wanted.options if each in page.options)
+    options = tuple(option for option in wanted.options if option in page.options)
     alone = evolve(wanted, mods=(), options=options, printing=page.own(wanted.printing))
     for group in groups_of(alone, [case for g in groups for case in g.cases]):
         try:

@@ -120,7 +120,7 @@ def _name(chapter: Chapter) -> str:
 
 
 def _bot(site: Site, teller: Teller, bot: Named, note: Note) -> _Bot:
-    decl = next(each for each in teller.pages.vocabulary.bots if each.id == bot.path[1])
+    decl = next(one for one in teller.pages.vocabulary.bots if one.id == bot.path[1])
     above = bot.entry.value.get("extends")  # type: ignore[union-attr]
     page = bot_page(bot.path[1])
     site.page(

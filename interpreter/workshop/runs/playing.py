@@ -58,7 +58,9 @@ def encoded(table: str, rows: list[Row]) -> bytes:
 
     schema = TABLES[table].schema()
     columns = zip(*rows, strict=True) if rows else [()] * len(schema)
-    arrays = [arrow.array(values, each.type) for values, each in zip(columns, schema, strict=True)]
+    arrays = [
+        arrow.array(values, field.type) for values, field in zip(columns, schema, strict=True)
+    ]
     stream = BytesIO()
     parquet.write_table(arrow.table(arrays, schema=schema), stream, compression="zstd")
     return stream.getvalue()

@@ -142,8 +142,8 @@ def outcome_rows(
         return
     scores = outcome.scores or (None,) * len(players.here)
     for faction, score in zip(players.here, scores, strict=True):
-        each = vocabulary.factions[faction].id
-        rows["scores"].append((number, each, score, each == won))
+        faction_id = vocabulary.factions[faction].id
+        rows["scores"].append((number, faction_id, score, faction_id == won))
 
 
 def told_by_outcome(title: Title) -> frozenset[str]:

@@ -87,7 +87,7 @@ def seated_at(game: Game, agents: Mapping[str, Agent]) -> Table:
     table: Table = {}
     for faction in game.players:
         shared = [ids[viewer] for viewer in game.viewers(faction.index)]
-        agent = next((agents[each] for each in (faction.id, *shared) if each in agents), None)
+        agent = next((agents[name] for name in (faction.id, *shared) if name in agents), None)
         if agent is not None:
             table[faction.id] = agent, SeatView(game, faction.id)
     return table

@@ -60,7 +60,7 @@ def _same_thought(program: Program, players: Players, play: Play, seed: int) -> 
     if players.kinds[decision.faction] == BOT:
         copy = play.copy()
         copy.wake()
-        answers = [players.reply(program, each.run, decision[:4]) for each in (play, copy)]
+        answers = [players.reply(program, one.run, decision[:4]) for one in (play, copy)]
         copy.let_go()
         if answers[0] != answers[1]:
             raise Broken("a bot decides otherwise after its answers are repeated")

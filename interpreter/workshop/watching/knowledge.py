@@ -60,10 +60,10 @@ class Knowledge:
     def of_tests(self) -> list[Knows]:
         return [Knows(name, test.entries, self.texts[name]) for name, test in self.executed.items()]
 
-    def learn(self, each: Executed, texts: frozenset[TextName]) -> None:
+    def learn(self, executed: Executed, texts: frozenset[TextName]) -> None:
         """Store what a test executes now."""
-        self.executed[each.test], self.texts[each.test] = each, texts
-        self.unlearned.discard(each.test)
+        self.executed[executed.test], self.texts[executed.test] = executed, texts
+        self.unlearned.discard(executed.test)
 
     def ran(self, verdicts: list[Verdict]) -> None:
         """Store the tests' verdicts. Coverage stays as it was until it is learned again; other tests are dropped."""

@@ -278,7 +278,9 @@ def first_of(error: CorpusError | Mistake) -> tuple[str, list[Wrong]]:
     """The first mistake in a line, as the files are changing, and all mistakes."""
     if isinstance(error, Mistake):
         return str(error), [str(error)]
-    wrong = [f"{each.span}: {each.message}" for each in error.diagnostics if each.severity == ERROR]
+    wrong = [
+        f"{found.span}: {found.message}" for found in error.diagnostics if found.severity == ERROR
+    ]
     return _and_more(wrong), wrong
 
 

@@ -76,7 +76,7 @@ class HostPages:
         title, printing = ("".join(wanted[name][:1]) for name in ("title", "printing"))
         hall, root = self.entrance.hall, find_root()
         mods = [mod for mod in hall.known_mods() if mod in wanted["mod"]]
-        offered = {each: title_page(root, each) for each in in_order(root, titles(root))}
+        offered = {name: title_page(root, name) for name in in_order(root, titles(root))}
         kept = [
             {
                 "kept": one,

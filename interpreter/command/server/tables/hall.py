@@ -335,7 +335,7 @@ class Hall:
         self._held[hosted.id] = hosted
         self._awake[hosted.id] = hosted, now
         self._awake.move_to_end(hosted.id)
-        entries = sum([each.entries for each, _ in self._awake.values()])
+        entries = sum([table.entries for table, _ in self._awake.values()])
         while (
             len(self._awake) > AWAKE
             or (entries > ENTRIES and len(self._awake) > 1)

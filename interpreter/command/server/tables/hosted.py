@@ -137,8 +137,8 @@ class Hosted:
         if len(hands) < 2:
             return self.version(hands[0] if hands else ())
         with self.lock:
-            each = repr([self.version(hand) for hand in ((), *hands)])
-        return int.from_bytes(hashlib.blake2b(each.encode(), digest_size=6).digest())
+            versions = repr([self.version(hand) for hand in ((), *hands)])
+        return int.from_bytes(hashlib.blake2b(versions.encode(), digest_size=6).digest())
 
     def _eyes(self, factions: Key) -> Eyes:
         if self.game.over:

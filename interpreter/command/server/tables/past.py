@@ -94,7 +94,7 @@ class Past:
         if not 0 <= line < len(self.told):
             raise Mistake("the log has no such line")
         number = self.told[line]
-        before = max((each for each in self.told[:line] if each < number), default=0)
+        before = max((end for end in self.told[:line] if end < number), default=0)
         return range(before, number)
 
 
@@ -179,9 +179,9 @@ def _turns(game: Game, points: Sequence[Point]) -> Iterator[tuple[int, str]]:
         if leads and leads != before.result.winner:
             turn_names[number] = f"{names[leads]} in the lead"
         swings += [
-            (abs(after.worth[each] - worth), number, f"{names[each]} {after.worth[each] - worth:+}")
-            for each, worth in before.worth.items()
-            if after.worth[each] != worth
+            (abs(after.worth[id] - worth), number, f"{names[id]} {after.worth[id] - worth:+}")
+            for id, worth in before.worth.items()
+            if after.worth[id] != worth
         ]
     for _, number, said in sorted(swings, key=lambda swing: (-swing[0], swing[1]))[:SWINGS]:
         turn_names[number] = f"{turn_names[number]}; {said}" if number in turn_names else said

@@ -211,7 +211,7 @@ def company(table: Hosted, seat: Seat) -> dict[str, Any]:
         for hand in hands
         if not any(";" in faction for faction in hand)
     ]
-    return {"people": people, "talk": [_told(table, named, each) for each in talk]}
+    return {"people": people, "talk": [_told(table, named, line) for line in talk]}
 
 
 def say(table: Hosted, seat: Seat, words: str) -> dict[str, Any]:
@@ -219,7 +219,7 @@ def say(table: Hosted, seat: Seat, words: str) -> dict[str, Any]:
     who, said = _speaker(seat), legible(words, LETTERS_OF_TALK)
     if not said:
         raise Mistake("there are no words to say")
-    last = [each.at for each in table.store.talk(table.id) if each.who == who][-TALKS:]
+    last = [line.at for line in table.store.talk(table.id) if line.who == who][-TALKS:]
     if len(last) == TALKS and time.time() - last[0] < IN_SECONDS:
         raise Mistake("that is much at once; wait a moment")
     table.store.say(table.id, Talk(who, said, time.time()))
@@ -248,7 +248,7 @@ def _told(table: Hosted, named: dict[str, str], talk: Talk) -> dict[str, Any]:
 
 def _seat_name(table: Hosted, factions: tuple[str, ...]) -> str:
     names = {faction.id: faction.name for faction in table.game.players}
-    return " and ".join(names.get(each, each) for each in factions)
+    return " and ".join(names.get(faction, faction) for faction in factions)
 
 
 def hand_of(seat: Seat, table: Hosted, who: str = "") -> Hand:
@@ -290,7 +290,7 @@ def around(seat: Seat, table: Hosted, hand: Hand) -> dict[str, Any]:
         return {}
     with table.lock:
         return {
-            "hands": [list(each) for each in seat.hands],
+            "hands": [list(one) for one in seat.hands],
             "covered": covered(table.game) and not hand,
             "cover": covered(table.game),
             "since": _since(table.game, hand) if hand else [],

@@ -435,7 +435,7 @@ class Store:
                 (_hash(secret), secret if again else "", table, factions_text),
             ).rowcount
             seat = _seat(table, factions_text)
-            self._seats = {hash: each for hash, each in self._seats.items() if each != seat}
+            self._seats = {hash: kept for hash, kept in self._seats.items() if kept != seat}
         if not changed:
             raise Mistake("there is no such seat")
         return seat
@@ -460,7 +460,7 @@ def _seat(table: str, factions_text: str) -> Seat:
 def link_name(factions_text: str, names: Mapping[str, str] = {}) -> str:
     """What a link is for, from what the file says of its seat. `names`: of factions, else their ids."""
     persons = " and ".join(
-        names.get(each, each) for each in factions_text.replace(";", ",").split(",")
+        names.get(faction, faction) for faction in factions_text.replace(";", ",").split(",")
     )
     return f"{persons} on one device" if ";" in factions_text else persons or "to watch"
 
