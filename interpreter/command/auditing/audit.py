@@ -186,17 +186,17 @@ def begin(title: str, book: str, **how: Any) -> None:
 
 
 def _told(audited: Audit, order: argparse.Namespace) -> int:
-    asked = questions(audited)
+    open_numbers = questions(audited)
     if order.html:
         from interpreter.workshop.auditing.pages import write_pages  # what draws pages is large
 
         print(f"{write_pages(audited, order.html)} pages in {printable(order.html)}")
     if order.json:
-        print(json.dumps(as_data(audited, asked), indent=1, ensure_ascii=False))
+        print(json.dumps(as_data(audited, open_numbers), indent=1, ensure_ascii=False))
     else:
-        _lay(lines(audited, asked))
+        _lay(lines(audited, open_numbers))
         if order.numbers:
-            _lay(_asked(question) for question in asked)
+            _lay(_asked(question) for question in open_numbers)
     return 0 if audited.complete else 1
 
 

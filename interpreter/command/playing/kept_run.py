@@ -87,10 +87,10 @@ def _player(order: argparse.Namespace, title: Title) -> PartPlayer:
         print(f"{title.name} is played in Python: {why}", file=sys.stderr)
     stories = not {*tables} <= told_by_outcome(title)
     every = order.every or usual_every(order.games, executor, stories)
-    asked = RunOrder.of(
+    run_order = RunOrder.of(
         title, index, order.seats, players, seeds, every, tables, order.part or ""
     )  # fmt: skip
-    return PartPlayer(title, asked, index, players, executor)
+    return PartPlayer(title, run_order, index, players, executor)
 
 
 def _play(player: PartPlayer, folder: RunFolder, workers: Workers) -> None:

@@ -85,12 +85,12 @@ def _check(title: str, order: argparse.Namespace, counts: Counts) -> list[Found]
 
     That a title has none is remembered.
     """
-    asked = [wish for wish, given in _wishes(order) if given]
+    wishes = [wish for wish, given in _wishes(order) if given]
     if is_series(title):
-        if asked:
-            raise Mistake(f"{asked[0]} is for a title; '{title}' is a series")
+        if wishes:
+            raise Mistake(f"{wishes[0]} is for a title; '{title}' is a series")
         return [mistakes_in(title)]
-    if asked:
+    if wishes:
         return [*checked(title, order.printing, order.options, order.mods, counts)]
     from interpreter.engine import keeping
 

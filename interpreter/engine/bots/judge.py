@@ -68,14 +68,14 @@ class Verdict:
 
 
 def decide(
-    run: Run, bot: Bot, asked: Question, chance: Chance, trace: list[Verdict] | None = None
+    run: Run, bot: Bot, question: Question, chance: Chance, trace: list[Verdict] | None = None
 ) -> Answer:
     """The bot's answer to a decision. The state is not changed. Raises RuleError from its texts."""
     run.memory.luck = chance
     run.memory.memo.clear()
     left, run.steps = run.steps, run.limits.steps
     try:
-        judge = judging(run, bot, *asked, chance, 0)
+        judge = judging(run, bot, *question, chance, 0)
         judge.trace = trace
         return Answer(judge.answer(), judge.rung, judge.equals, chance.drawn)
     except MISTAKES as error:

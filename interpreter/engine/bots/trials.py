@@ -67,24 +67,24 @@ def _carry_out(
     on_trial = -1
     for number in range(len(answers) + MOST):
         try:
-            asked = steps.send(option)
+            question = steps.send(option)
         except (StopIteration, PhaseEnds):
             return
         if number < last:
             option = answers[number]
-            by = _noted(notes, asked[0], option)
+            by = _noted(notes, question[0], option)
         elif number == last:
-            option, by, on_trial = answers[number], rung, asked[0]
+            option, by, on_trial = answers[number], rung, question[0]
             seed = run.layout.seed
             run.write(seed, run.s[seed] ^ GAMMA)
-        elif asked[0] != on_trial:
-            option, by = answer(asked)
-        elif DONE in asked[2]:
+        elif question[0] != on_trial:
+            option, by = answer(question)
+        elif DONE in question[2]:
             option, by = DONE, rung
         else:
             return
         if by is not None:
-            run.memory.note(len(run.log), asked[0], by, option)
+            run.memory.note(len(run.log), question[0], by, option)
         run.memory.given.append(option)
 
 

@@ -257,9 +257,9 @@ class Actions:
         whole = inline(self.title.ranges.proved(plain), self.title.uncharged)
         priced = [amounts(whole, faction) for faction in range(self.title.layout.factions)]
         always = tuple(min(prices) if prices and len(prices) == 1 else None for prices in priced)
-        asked = any(always[faction] is None for faction in action.by)
+        varies = any(always[faction] is None for faction in action.by)
         return (
-            self._value(action, name, pay, LEAVING, asked),
+            self._value(action, name, pay, LEAVING, varies),
             tuple(None if prices is None else max(prices) for prices in priced),
             always,
         )

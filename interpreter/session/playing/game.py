@@ -180,8 +180,12 @@ class Game:
         The seat stays as it is, and each choice is kept as one of its own.
         """
         late = self.play.decision
-        while (asked := self.play.decision) is not None and late and asked.faction == late.faction:
-            self.choose(self._stood_in(asked))
+        while (
+            (question := self.play.decision) is not None
+            and late
+            and question.faction == late.faction
+        ):
+            self.choose(self._stood_in(question))
 
     def _stood_in(self, decision: EngineDecision) -> int:
         """Choice by chance, if no bot plays that faction or its rules do not fit a person's game."""
@@ -204,16 +208,21 @@ class Game:
 
     def value(self, option: Option | str | int) -> int:
         """An option's number in the engine. Raises Mistake if it is not among the options."""
-        asked = self.play.decision
-        if asked is None:
+        question = self.play.decision
+        if question is None:
             raise Mistake("the game is over")
         value: int | None
-        point = self.title.vocabulary.points[asked.point]
+        point = self.title.vocabulary.points[question.point]
         if isinstance(option, str) and point.face_down and self.decision is not None:
             option = self.decision.option(option) or option
         if isinstance(option, str):
             value = names.option_named(
-                self.title.vocabulary, point, asked.about, asked.options, option, asked.deals
+                self.title.vocabulary,
+                point,
+                question.about,
+                question.options,
+                option,
+                question.deals,
             )
         else:
             try:
@@ -223,9 +232,11 @@ class Game:
             if tag(value) == FACE_DOWN:
                 hidden = dict(enumerate(self.labels.face_down(self.play)))
                 value = hidden.get(untagged(value))
-        if (value == DEAL and not asked.deals) or (option == "deal" and value is None):
+        if (value == DEAL and not question.deals) or (option == "deal" and value is None):
             raise Mistake("no deal can be made now")
-        if value is None or (value not in asked.options and not (asked.deals and value == DEAL)):
+        if value is None or (
+            value not in question.options and not (question.deals and value == DEAL)
+        ):
             raise Mistake(f"'{option}' is not among the options")
         return value
 
@@ -238,9 +249,9 @@ class Game:
         self.play.wake()
         return draw(self.run, decision[:4])
 
-    def seeks_agreement(self, asked: EngineDecision) -> bool:
+    def seeks_agreement(self, question: EngineDecision) -> bool:
         """Whether somebody is asked to agree to a deal."""
-        point = self.title.vocabulary.points[asked.point]
+        point = self.title.vocabulary.points[question.point]
         return point in self.title.vocabulary.deal_points and point.type == "yes-no"
 
     def undo(self) -> bool:
@@ -410,10 +421,10 @@ class Game:
         """
         from interpreter.session.viewing.hints import hints  # only tables ask for it
 
-        asked, decision = self.play.decision, self.decision
-        if asked is None or decision is None or self.redealt or self.labels.face_down(self.play):
+        question, decision = self.play.decision, self.decision
+        if question is None or decision is None or self.redealt or self.labels.face_down(self.play):
             return {"idle": [], "rolls": [], "then": {}}
-        return hints(self, decision, self.viewers(asked.faction))
+        return hints(self, decision, self.viewers(question.faction))
 
     def why(self, words: str, faction: str | None = None) -> list[str]:
         """Condition and rule that bar an action, a space, a card or an option.

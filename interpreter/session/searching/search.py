@@ -212,11 +212,11 @@ class Search:
 
     def _choose(self, walk: Walk | NativeWalk, node: Node) -> tuple[int, Branch, bool]:
         """An option, and whether it was never tried before."""
-        asked = walk.asked
-        assert asked is not None
+        question = walk.asked
+        assert question is not None
         branches = []
-        for option in asked[2]:
-            arm = self._arm(walk, asked, option)
+        for option in question[2]:
+            arm = self._arm(walk, question, option)
             branch = node.get(arm)
             if branch is None:
                 branch = node[arm] = Branch()
@@ -226,9 +226,9 @@ class Search:
         if new:
             place = new[self.chance.randrange(len(new))]
         else:
-            wide = EXPLORES * self.judge.deviation(asked[1])
-            place = max(range(len(branches)), key=lambda n: _bound(branches[n], asked[1], wide))
-        return asked[2][place], branches[place], bool(new)
+            wide = EXPLORES * self.judge.deviation(question[1])
+            place = max(range(len(branches)), key=lambda n: _bound(branches[n], question[1], wide))
+        return question[2][place], branches[place], bool(new)
 
     def _arm(self, at: Walk | NativeWalk | Game, question: Any, option: int) -> Arm:
         point, faction, _, about = question[:4]

@@ -51,8 +51,10 @@ class Walk:
         ahead = play.copy()
         ahead.run.s[ahead.run.layout.seed] = seed
         ahead.wake()
-        asked = ahead.decision
-        return cls(ahead.run, ahead.steps, None if asked is None else asked[:4], ranks, habits)
+        question = ahead.decision
+        return cls(
+            ahead.run, ahead.steps, None if question is None else question[:4], ranks, habits
+        )
 
     @property
     def asked(self) -> Question | None:

@@ -137,11 +137,16 @@ class Leading:
                 yield line.text
 
     def _go(self, play: Play, option: int) -> None:
-        asked = play.decision
-        assert asked is not None
+        question = play.decision
+        assert question is not None
         play.answer(option)
         now: Any = play.decision
-        if not plain(option) or now is None or now[:2] != asked[:2] or now.about != asked.about:
+        if (
+            not plain(option)
+            or now is None
+            or now[:2] != question[:2]
+            or now.about != question.about
+        ):
             return
         acting = play.run.activations
         stage = acting[-1].stage if acting else None

@@ -122,20 +122,20 @@ class Begins:
 
 def begun(full: Vocabulary, play: Play, actor: int) -> list[Begins] | None:
     """Actions that the open choice may begin. None if it offers neither ways nor actions."""
-    asked = play.decision
-    if asked is None:
+    question = play.decision
+    if question is None:
         return None
-    point = full.points[asked.point]
+    point = full.points[question.point]
     following = Following(full, play.run, actor)
     for text in texts(full):
         for node in walk(text):
             if getattr(node, "point", None) is not point:
                 continue
             if isinstance(node, nodes.ChooseWay):
-                open_ways = [node.ways[o].body for o in asked.options if 0 <= o < len(node.ways)]
+                open_ways = [node.ways[o].body for o in question.options if 0 <= o < len(node.ways)]
                 return [grant for body in open_ways for grant in following.of(body)]
             if isinstance(node, nodes.Grant):
-                return [way for way in following.of(node) if way.action.index in asked.options]
+                return [way for way in following.of(node) if way.action.index in question.options]
     return None
 
 

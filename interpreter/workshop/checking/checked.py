@@ -64,7 +64,9 @@ def checked(
     note = counts(len(offers) + 2)
     note()
     half = len(offers) // 2 if doubled and len(offers) >= WORTH_A_TWIN else len(offers)
-    yield from _halves(partial(_one, title, mods=[], looked=looked), offers[:half], offers[half:], note)
+    yield from _halves(
+        partial(_one, title, mods=[], looked=looked), offers[:half], offers[half:], note
+    )
     yield _tests(title)
 
 

@@ -193,8 +193,8 @@ class Bench:
         try:
             self._check(case)
         except Failed as failed:
-            asked = self.script.still_asked if self.script else ""
-            message = f"{failed}; {asked}" if asked else str(failed)
+            still_asked = self.script.still_asked if self.script else ""
+            message = f"{failed}; {still_asked}" if still_asked else str(failed)
             return Verdict(case, message, unmet=True)
         except (Mistake, CorpusError) as error:
             return Verdict(case, str(error))

@@ -97,12 +97,12 @@ class Trial:
     def leave(self) -> None:
         """Leave every choice that may be left. Raises Mistake if an answer is needed."""
         while (decision := self.game.decision) is not None:
-            asked = self.game.play.decision
-            assert asked is not None
-            if DONE not in asked.options and len(asked.options) > 1:
+            question = self.game.play.decision
+            assert question is not None
+            if DONE not in question.options and len(question.options) > 1:
                 advice = "say which by --choose, or let --seats random or bot answer"
                 raise Mistake(f"{_asked(decision)}; {advice}")
-            self.game.choose(DONE if DONE in asked.options else decision.options[0])
+            self.game.choose(DONE if DONE in question.options else decision.options[0])
 
     def proceed(self) -> None:
         """Bots and chance answer to the end; what bots think is kept."""

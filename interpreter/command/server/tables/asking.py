@@ -20,8 +20,8 @@ def reasons(game: Game, factions: tuple[str, ...], word: str) -> list[str]:
         raise Mistake("a spectator has nothing to choose")
     if not word.strip() or len(word) > LONG:
         raise Mistake("name an action, a space or a card")
-    asked = game.decision
-    who = asked.faction if asked is not None and asked.faction in factions else factions[0]
+    question = game.decision
+    who = question.faction if question is not None and question.faction in factions else factions[0]
     person = next(faction.index for faction in game.players if faction.id == who)
     return [line for line in Why(game.copy(), person).explain(word.strip()) if line.strip()]
 

@@ -269,11 +269,11 @@ class Hosted:
 
     def _passes(self, mover: str) -> None:
         """Tell whose move it is, if that is another than who has chosen."""
-        asked = self.game.decision
-        if asked is None or asked.faction != mover:
+        decision = self.game.decision
+        if decision is None or decision.faction != mover:
             names = {faction.id: faction.name for faction in self.game.players}
-            move = "" if asked is None else names[asked.faction]
-            self.passed({"title": self.game.title.name, "move": move, "over": asked is None})
+            move = "" if decision is None else names[decision.faction]
+            self.passed({"title": self.game.title.name, "move": move, "over": decision is None})
 
     def _choose(self, choose: Callable[[Game], object]) -> None:
         """Do that with the game, then let bots play until a person must decide. A Mistake leaves the game as it was."""
@@ -296,8 +296,8 @@ class Hosted:
 
     def _ended(self, factions: Key, option: str) -> str:
         """What an option ends, "" also where there is no other."""
-        asked = self.game.play.decision
-        if asked is None or settled(asked):
+        question = self.game.play.decision
+        if question is None or settled(question):
             return ""
         return ended(self.game, factions, option)
 
@@ -337,8 +337,8 @@ class Hosted:
         """A copy on which answers are tried. Raises Mistake for a seat that is not asked."""
         with self.lock:
             self._check(factions, version)
-            asked = self.game.decision
-            if asked is None or asked.faction not in factions:
+            decision = self.game.decision
+            if decision is None or decision.faction not in factions:
                 raise Mistake("it is not your turn")
             return self.game.copy()
 
@@ -376,8 +376,8 @@ class Hosted:
 
 def others_decide(game: Game, pause: Callable[[], None] = lambda: None) -> None:
     """Let bots play until a human must decide. Call `pause` between two of them. Raises RuleError."""
-    while (asked := game.play.decision) is not None:
-        if game.seats.is_human(asked.faction):
+    while (question := game.play.decision) is not None:
+        if game.seats.is_human(question.faction):
             return
         game.proceed(pause=pause)
         pause()

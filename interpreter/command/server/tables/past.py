@@ -49,8 +49,8 @@ class Past:
         line_moments = [bisect_right(answers, line.entry) for line in lines]
         seen = {0, *line_moments}
         if game.hides and not game.over:
-            asked = [n for n, at in enumerate(answers) if game.seats.is_human(log[at][2])] + [now]
-            seen = {asked[bisect_left(asked, number)] for number in seen}
+            stops = [n for n, at in enumerate(answers) if game.seats.is_human(log[at][2])] + [now]
+            seen = {stops[bisect_left(stops, number)] for number in seen}
             now = max(seen)
         return cls(sorted(seen - {now}), line_moments, lines)
 
@@ -102,8 +102,8 @@ def seen_at(game: Game, eyes: Eyes, answers: int) -> dict[str, Any]:
     """The picture after so many answers; `game` is led back there. Of the decision only whose it was."""
     game.rewind(answers)
     view = picture(game, eyes)
-    asked = view["decision"]
-    view["decision"] = asked and {"faction": asked["faction"], "yours": False}
+    decision = view["decision"]
+    view["decision"] = decision and {"faction": decision["faction"], "yours": False}
     return view
 
 

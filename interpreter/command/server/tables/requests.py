@@ -264,10 +264,10 @@ def hand_of(seat: Seat, table: Hosted, who: str = "") -> Hand:
     if len(seat.hands) < 2:
         return seat.factions
     with table.lock:
-        asked = table.game.decision
+        decision = table.game.decision
         if covered(table.game):
             return _holding(seat, who) if who else ()
-        return _holding(seat, asked.faction if asked else "") or seat.hands[0]
+        return _holding(seat, decision.faction if decision else "") or seat.hands[0]
 
 
 def hand_to_undo(seat: Seat, table: Hosted, who: str = "") -> Hand:
