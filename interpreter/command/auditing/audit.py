@@ -114,7 +114,7 @@ def run(order: argparse.Namespace) -> int:
             raise Mistake(f"--{wish} needs the text of a book: --book FILE")
     light = order.cites_only or order.since or order.columns or (order.remember and not planting)
     if order.html:
-        from interpreter.workshop.pages.site import free
+        from interpreter.workshop.pages.page_folder import free
 
         free(order.html)  # before all the work
     mods = choose(order.title, None, order.options, order.mods).mods

@@ -16,8 +16,8 @@ from itertools import groupby
 
 from attrs import define
 
-from interpreter.command.board.pieces import Data, Pieces, colour_of
-from interpreter.command.board.places import CHANGED
+from interpreter.command.board.drawn_pieces import Data, Pieces, colour_of
+from interpreter.command.board.map_list import CHANGED
 from interpreter.command.screen import Part, Screen
 from interpreter.language.declarations.map.hexes import SIDES, Hex, beside
 from interpreter.language.declarations.vocabulary import Vocabulary

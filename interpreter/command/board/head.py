@@ -7,10 +7,10 @@ from itertools import groupby
 
 from attrs import define
 
-from interpreter.command.board.pieces import Cards, Data, Pieces, colour_of, fields
-from interpreter.command.board.places import Changes
+from interpreter.command.board.drawn_pieces import Cards, Data, Pieces, colour_of, fields
+from interpreter.command.board.map_list import Changes
 from interpreter.command.screen import Part, Screen
-from interpreter.session.viewing.goals import goal_told
+from interpreter.session.viewing.goal_distance import goal_told
 
 
 @define(eq=False)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from attrs import define
 
-from interpreter.command.board.pieces import Data
+from interpreter.command.board.drawn_pieces import Data
 from interpreter.language.declarations.vocabulary import SpaceDecl, Vocabulary
 from interpreter.session.mistakes import Mistake
 from interpreter.session.spelling import folded

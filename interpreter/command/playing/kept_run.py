@@ -17,7 +17,7 @@ from interpreter.command.waiting import Progress
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title
 from interpreter.workshop.runs.folder import RunFolder, Unwritten
-from interpreter.workshop.runs.objects import run_at
+from interpreter.workshop.runs.object_store import run_at
 from interpreter.workshop.runs.orders import Part, RunOrder, check_parts, usual_every
 from interpreter.workshop.runs.playing import PartPlayer, missing, play_missing
 from interpreter.workshop.runs.recording import told_by_outcome

@@ -14,7 +14,7 @@ from interpreter.command.arguments.parser import Parser
 from interpreter.corpus.diagnostics import printable
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.runs.folder import RunFolder
-from interpreter.workshop.runs.objects import run_at
+from interpreter.workshop.runs.object_store import run_at
 from interpreter.workshop.runs.queries import Answer, Asker, asking
 from interpreter.workshop.runs.tables import TABLES
 

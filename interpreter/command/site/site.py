@@ -46,8 +46,8 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
-    from interpreter.command.site.folder import MARK, SIGN, made
-    from interpreter.workshop.pages.site import free, write
+    from interpreter.command.site.site_files import MARK, SIGN, made
+    from interpreter.workshop.pages.page_folder import free, write
 
     free(order.out, SIGN, MARK)
     with waiting(f"making the page of {order.title}") as parts:

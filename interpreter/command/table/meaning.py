@@ -8,7 +8,7 @@ from itertools import chain
 from attrs import frozen
 
 from interpreter.command.table.menu import DONE, Menu, bare
-from interpreter.command.table.orders import Orders
+from interpreter.command.table.typed_orders import Orders
 from interpreter.language.declarations.reading import numeral
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake

@@ -16,11 +16,11 @@ from interpreter.corpus.catalogue import strays
 from interpreter.corpus.diagnostics import tidy
 from interpreter.corpus.layers.series import series
 from interpreter.corpus.nearest import nearest
-from interpreter.session.editions.series import is_series, mistakes_in
+from interpreter.session.editions.series_alone import is_series, mistakes_in
 from interpreter.session.editions.variant import require_title
 from interpreter.session.mistakes import Mistake, unknown
 from interpreter.workshop.checking.checked import Found, checked
-from interpreter.workshop.testing.sharing import Counts
+from interpreter.workshop.testing.shared_work import Counts
 
 
 def declare(parser: Parser) -> None:

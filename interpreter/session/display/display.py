@@ -39,7 +39,7 @@ from interpreter.language.declarations.vocabulary import (
     ZoneDecl,
 )
 from interpreter.language.types import NUMBER
-from interpreter.session.display.faults import no_mapping, unknown_key, unknown_word
+from interpreter.session.display.display_mistakes import no_mapping, unknown_key, unknown_word
 from interpreter.session.display.goals import Goal, check_goals, goals
 from interpreter.session.display.looks import (
     LOOKS,

@@ -25,7 +25,7 @@ from interpreter.language.declarations.vocabulary import (
     Vocabulary,
 )
 from interpreter.language.types import Type
-from interpreter.session.display.faults import no_mapping, unknown_key, unknown_word
+from interpreter.session.display.display_mistakes import no_mapping, unknown_key, unknown_word
 
 KEYS = ("order", "standing", "may", "since", "shows")
 SORTS = {

@@ -22,7 +22,7 @@ from interpreter.language.sections.checks.hidden_choices import Public
 from interpreter.language.walking.walk import nodes_in, texts, unfiltered, walk
 from interpreter.session.display.display import check_display
 from interpreter.session.editions.variant import Variant
-from interpreter.session.keeping.entries import entries_of
+from interpreter.session.keeping.entry_sums import entries_of
 
 _LOOKING = (nodes.ZoneCards, nodes.TopCard, nodes.ReadValue, nodes.CallDefinition, nodes.Would)
 

@@ -16,9 +16,9 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.options import DEAL, FACE_DOWN, tag, untagged
 from interpreter.language.declarations.seen import secretive
 from interpreter.session import seeds
-from interpreter.session.agents.events import Chronicle, Event
+from interpreter.session.agents.seat_events import Chronicle, Event
 from interpreter.session.editions.edition import ENGINE, Edition
-from interpreter.session.keeping.entries import sums
+from interpreter.session.keeping.entry_sums import sums
 from interpreter.session.keeping.save import Record, Save
 from interpreter.session.keeping.save_files import write
 from interpreter.session.mistakes import Mistake, unknown_thing, whole

@@ -111,7 +111,7 @@ def ranking(program: Program, run: Run) -> Result:
 
 @frozen(eq=False)
 class Ranks:
-    """The ranking, as a search asks for it (searching/walk.py)."""
+    """The ranking, as a search asks for it (searching/game_ahead.py)."""
 
     program: Program
 

@@ -34,8 +34,8 @@ from interpreter.language.declarations.vocabulary import (
     DecisionPoint,
     Vocabulary,
 )
-from interpreter.session.questions.gaps import Gaps
-from interpreter.session.questions.leaving import leaving, orders
+from interpreter.session.questions.done_words import leaving, orders
+from interpreter.session.questions.question_gaps import Gaps
 from interpreter.session.questions.under_way import UnderWay, moving, number, price
 from interpreter.session.telling import names
 from interpreter.session.telling.provenance import mark

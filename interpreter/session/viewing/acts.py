@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 
 from interpreter.engine.state import events
 from interpreter.session.telling.narrate import Entry, Line, way_of
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 from interpreter.session.viewing.places import place_of, sort_of
 
 

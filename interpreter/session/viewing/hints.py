@@ -19,7 +19,7 @@ from interpreter.session.questions.labels import Decision
 from interpreter.session.questions.under_way import Circumstances, UnderWay
 from interpreter.session.telling import names
 from interpreter.session.viewing.foreseeing import Eyes
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 from interpreter.session.viewing.leading import Leading
 
 ACTION = "action"  # the type of a decision between actions

@@ -23,7 +23,7 @@ from interpreter.engine.state.options import DONE, RESOLVE, plain, tagged
 from interpreter.engine.state.run import Run
 from interpreter.session.telling.narrate import Narrator
 from interpreter.session.viewing.foreseeing import Eyes, Looking, Roll, Trying, Unforeseen, Unrolled
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 from interpreter.session.viewing.seen import Key, Seen, changes, seen
 
 MOST = 36  # ways in which dice fall, each of which is tried

@@ -16,12 +16,12 @@ from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.telling.narrate import Line
 from interpreter.session.telling.position_reader import AsSeen
 from interpreter.session.telling.wording import plural_name, words_of, worth
-from interpreter.session.viewing.cards import Cards
 from interpreter.session.viewing.facts import facts, letter
-from interpreter.session.viewing.game import Game
-from interpreter.session.viewing.goals import goal, reasons
+from interpreter.session.viewing.game_protocol import Game
+from interpreter.session.viewing.goal_distance import goal, reasons
 from interpreter.session.viewing.places import boxes, spaces
 from interpreter.session.viewing.question import question
+from interpreter.session.viewing.seen_cards import Cards
 from interpreter.session.viewing.takeback import possible
 
 Eyes = frozenset[int] | None

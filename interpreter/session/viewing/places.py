@@ -7,9 +7,9 @@ from typing import Any
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.telling.provenance import name_of
-from interpreter.session.viewing.cards import Cards
 from interpreter.session.viewing.facts import marks
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
+from interpreter.session.viewing.seen_cards import Cards
 
 
 def spaces(game: Game, eyes: frozenset[int] | None, cards: Cards) -> list[dict[str, Any]]:

@@ -20,9 +20,9 @@ from interpreter.language.declarations.vocabulary import BoxDecl, Decl
 from interpreter.session.questions.labels import Option
 from interpreter.session.questions.under_way import Circumstances, UnderWay, price
 from interpreter.session.telling import names
-from interpreter.session.viewing.cards import Cards
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 from interpreter.session.viewing.places import asked_for, holds
+from interpreter.session.viewing.seen_cards import Cards
 
 _NAMED = ("space", "faction", "action", "card")  # what an option may stand for
 _ALONE = {DONE: "done", DEAL: "deal"}

@@ -16,7 +16,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Entry
 from interpreter.session.viewing.foreseeing import Eyes
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 from interpreter.session.viewing.leading import Leading
 from interpreter.session.viewing.seen import changes, seen
 

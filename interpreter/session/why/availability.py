@@ -21,7 +21,7 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
 from interpreter.language.walking.walk import texts, walk
 from interpreter.session.questions.under_way import UnderWay
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 
 
 def asked_of(game: Game, faction: int) -> Asked | None:

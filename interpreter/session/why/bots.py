@@ -12,7 +12,7 @@ from interpreter.session.telling.rules import Rules
 from interpreter.session.telling.sources import Layers, Sources
 from interpreter.session.telling.wording import Wording
 from interpreter.session.thinking import Thought
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 
 SECRET = "a bot's reasons would show its hidden cards"
 MANY = 12  # thoughts that are told where all between two moments are asked for

@@ -25,7 +25,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.rule_errors import located
 from interpreter.session.spelling import WAYS, Way, fitting, only
 from interpreter.session.telling.wording import lasting
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 from interpreter.session.why.availability import (
     Availability,
     asked_of,

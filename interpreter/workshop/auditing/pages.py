@@ -32,7 +32,7 @@ from interpreter.workshop.auditing.data import Ruling, rulings_of
 from interpreter.workshop.auditing.entries import Entry, RuleTest
 from interpreter.workshop.auditing.numbers import Question, questions
 from interpreter.workshop.auditing.report import summary
-from interpreter.workshop.pages.site import Site
+from interpreter.workshop.pages.page_folder import Site
 from interpreter.workshop.showing.merged import Row, Writer
 
 TEMPLATES = Path(__file__).parent / "templates"

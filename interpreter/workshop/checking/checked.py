@@ -13,7 +13,7 @@ from interpreter.corpus.diagnostics import ERROR
 from interpreter.corpus.garbage import uncollected
 from interpreter.corpus.nearest import sparing
 from interpreter.workshop.testing.beside import Failed, Steps, beside
-from interpreter.workshop.testing.sharing import Counts, Note, uncounted
+from interpreter.workshop.testing.shared_work import Counts, Note, uncounted
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary

@@ -23,7 +23,7 @@ from interpreter.workshop.testing.cases import Case, written
 from interpreter.workshop.testing.groups import Group, groups_of
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.testing.ruletests import Bench, Verdict, verdicts
-from interpreter.workshop.testing.sharing import Counts, Note, shared, silently, uncounted
+from interpreter.workshop.testing.shared_work import Counts, Note, shared, silently, uncounted
 
 _KIND = "watched"
 SHOWN = 3  # entries that are named

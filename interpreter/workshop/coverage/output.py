@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from interpreter.workshop.coverage.report import Branch, Coverage, FileRan, LineRan
+from interpreter.workshop.coverage.coverage_lines import Branch, Coverage, FileRan, LineRan
 from interpreter.workshop.coverage.shape import BRANCHES
-from interpreter.workshop.pages.site import Site, anchor
+from interpreter.workshop.pages.page_folder import Site, anchor
 
 TEMPLATES = Path(__file__).parent / "templates"
 INDEX = "index.html"

@@ -17,10 +17,10 @@ from interpreter.session.drawing.furnishing import furnished
 from interpreter.session.drawing.look import MAP
 from interpreter.session.playing.title import Title
 from interpreter.workshop.handbook.contents import Link, Teller, cards, count, decisions, summary
-from interpreter.workshop.handbook.places import Chapter, Places, bot_page, said
-from interpreter.workshop.pages.site import Site, anchor
+from interpreter.workshop.handbook.page_places import Chapter, Places, bot_page, said
+from interpreter.workshop.pages.page_folder import Site, anchor
 from interpreter.workshop.showing.pages import Pages
-from interpreter.workshop.testing.sharing import Counts, Note, uncounted
+from interpreter.workshop.testing.shared_work import Counts, Note, uncounted
 
 TEMPLATES = Path(__file__).parent / "templates"
 RULES = "Rules"  # what chapters without a folder are listed under

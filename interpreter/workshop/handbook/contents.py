@@ -21,7 +21,7 @@ from interpreter.session.telling.provenance import (
 )
 from interpreter.session.telling.rules import Rule, Rules
 from interpreter.session.telling.wording import card_facts
-from interpreter.workshop.handbook.places import BOTS, Places, said
+from interpreter.workshop.handbook.page_places import BOTS, Places, said
 from interpreter.workshop.showing.pages import SET_IN, Pages
 
 # What links to others are called, by how a text uses them, seen from there and from here.

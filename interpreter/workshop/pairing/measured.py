@@ -34,7 +34,7 @@ from interpreter.workshop.pairing.pairs import (
 )
 from interpreter.workshop.pairing.parting import Parting
 from interpreter.workshop.simulating.engines import MANY, NATIVE, PYTHON, chosen
-from interpreter.workshop.testing.sharing import Note, shared, silently
+from interpreter.workshop.testing.shared_work import Note, shared, silently
 
 BEGIN = 100  # pairs of the first round where it is played until an interval is short enough
 DRAWN = "drawn"  # the row of draws

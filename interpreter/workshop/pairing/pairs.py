@@ -20,7 +20,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title, load_edition
 from interpreter.session.seating.players import Players
 from interpreter.workshop.comparing.differences import Difference
-from interpreter.workshop.coverage.games import watched_title
+from interpreter.workshop.coverage.counted_games import watched_title
 from interpreter.workshop.coverage.shape import Line
 from interpreter.workshop.coverage.texts_of import TextName, texts_at
 from interpreter.workshop.pairing.intervals import Tally
@@ -28,7 +28,7 @@ from interpreter.workshop.pairing.parting import Arm, Parting, parting
 from interpreter.workshop.simulating.engines import PYTHON, played_natively
 from interpreter.workshop.simulating.one_game import Outcome, game
 from interpreter.workshop.simulating.simulate import players_of
-from interpreter.workshop.testing.sharing import Note
+from interpreter.workshop.testing.shared_work import Note
 
 PART = {PYTHON: 20}  # pairs of one part
 NATIVE_PART = 500

@@ -28,7 +28,7 @@ from interpreter.workshop.runs.folder import RunFolder, Unwritten
 from interpreter.workshop.runs.orders import Part, RunOrder
 from interpreter.workshop.runs.playing import PartPlayer
 from interpreter.workshop.simulating.engines import chosen
-from interpreter.workshop.simulating.sharing import Seated
+from interpreter.workshop.simulating.game_pool import Seated
 
 if TYPE_CHECKING:
     from distributed import Client

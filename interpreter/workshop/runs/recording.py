@@ -15,7 +15,7 @@ from interpreter.session.telling.position_reader import PositionReader
 from interpreter.workshop.runs.tables import Row
 from interpreter.workshop.simulating.engines import PYTHON, played_natively
 from interpreter.workshop.simulating.one_game import Outcome, game
-from interpreter.workshop.simulating.rungs import by_index
+from interpreter.workshop.simulating.rung_counts import by_index
 
 if TYPE_CHECKING:
     from interpreter.engine.state.options import Question

@@ -30,7 +30,7 @@ from interpreter.workshop.testing import cases
 from interpreter.workshop.testing.cases import cases_of
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.watching.rest import Found, Missed, in_lines, looked_through
-from interpreter.workshop.watching.watch import Watching, first_of
+from interpreter.workshop.watching.watched_title import Watching, first_of
 from tests.rule_tests import run_tests
 
 HOME = Path(__file__).parents[3]

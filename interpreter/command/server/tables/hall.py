@@ -15,11 +15,11 @@ from typing import Any
 
 from attrs import define, evolve, field
 
+from interpreter.command.server.tables.database import Store, Talk, Unkept
 from interpreter.command.server.tables.deal import Deal
 from interpreter.command.server.tables.hosted import Hosted, others_decide
 from interpreter.command.server.tables.own_cards import own_mods
 from interpreter.command.server.tables.setting_up import Setting
-from interpreter.command.server.tables.store import Store, Talk, Unkept
 from interpreter.command.server.tables.turns import Queue, Turn
 from interpreter.command.server.tables.views import summary
 from interpreter.command.server.tables.webhook import Caller, Hours, settable
@@ -30,7 +30,7 @@ from interpreter.session import seeds
 from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.playing.replay import Divergence, begin, title_of
+from interpreter.session.playing.played_again import Divergence, begin, title_of
 from interpreter.session.playing.title import Shelf, Title
 from interpreter.session.rule_errors import located, told
 from interpreter.session.seating.seats import HUMAN

@@ -10,8 +10,8 @@ from typing import Any
 
 from attrs import define, evolve, field
 
+from interpreter.command.server.tables.database import Store
 from interpreter.command.server.tables.past import Past, course, seen_at
-from interpreter.command.server.tables.store import Store
 from interpreter.command.server.tables.turns import Turn
 from interpreter.command.server.tables.views import Key, Views, anything, summary, with_more
 from interpreter.engine.state.errors import RuleError
@@ -20,7 +20,7 @@ from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import ahead, packed
-from interpreter.session.playing.replay import title_of
+from interpreter.session.playing.played_again import title_of
 from interpreter.session.playing.title import Shelf
 from interpreter.session.playing.turn_end import ended, settled
 from interpreter.session.rule_errors import told
@@ -344,7 +344,7 @@ class Hosted:
 
     def why(self, factions: Key, word: str) -> list[str]:
         """Which condition forbids a thing to the one who asks."""
-        from interpreter.command.server.tables.asking import reasons
+        from interpreter.command.server.tables.rule_questions import reasons
 
         with self.lock:
             return reasons(self.game, factions, word)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from interpreter.command.server.tables.store import Store
+from interpreter.command.server.tables.database import Store
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.whole_file import beside, put
 from interpreter.session.mistakes import Mistake

@@ -22,7 +22,7 @@ from interpreter.session.playing.game import Game
 from interpreter.session.playing.result import Result, ranking
 from interpreter.session.telling.narrate import Line
 from interpreter.session.viewing.acts import Act, Chapters, acts, told
-from interpreter.session.viewing.goals import goal
+from interpreter.session.viewing.goal_distance import goal
 from interpreter.session.viewing.picture import picture
 
 SHARE = "Share of the goal, in hundredths"

@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from interpreter.command.server.tables.database import Seat, Talk
 from interpreter.command.server.tables.hall import Hall
 from interpreter.command.server.tables.hosted import Hosted
-from interpreter.command.server.tables.store import Seat, Talk
 from interpreter.corpus.english import legible
 from interpreter.engine.state import events
 from interpreter.session.drawing.plain import plain
@@ -70,7 +70,9 @@ def _chart(table: Hosted, seat: Seat, words: Given) -> Any:
 
 def _actions(table: Hosted, seat: Seat, words: Given) -> Any:
     """Actions that each faction may ever begin: the same for everybody."""
-    from interpreter.command.server.tables.asking import named_actions  # it loads the binder
+    from interpreter.command.server.tables.rule_questions import (
+        named_actions,  # it loads the binder
+    )
 
     return named_actions(table.game)
 
@@ -134,7 +136,7 @@ def _why(table: Hosted, seat: Seat, words: Given) -> Any:
 
 def _rule(table: Hosted, seat: Seat, words: Given) -> Any:
     """A rule to read: the same for everybody."""
-    from interpreter.command.server.tables.asking import rule, sheet  # it loads the binder
+    from interpreter.command.server.tables.rule_questions import rule, sheet  # it loads the binder
 
     if "sheet" in words:
         return sheet(table.game)

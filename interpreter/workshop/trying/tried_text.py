@@ -32,8 +32,8 @@ from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_reader import parse
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
+from interpreter.session.playing.played_again import begin
 from interpreter.session.playing.position import lay_out
-from interpreter.session.playing.replay import begin
 from interpreter.session.playing.title import Title
 from interpreter.session.questions.labels import Decision
 from interpreter.session.rule_errors import located

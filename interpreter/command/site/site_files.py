@@ -17,7 +17,7 @@ from interpreter.session.drawing.plain import plain
 from interpreter.session.playing.portable import pack
 from interpreter.session.playing.title import Title
 from interpreter.session.seating.seats import FOR_EXAMPLE
-from interpreter.workshop.pages.site import environment
+from interpreter.workshop.pages.page_folder import environment
 
 HERE = Path(__file__).parent
 SERVER = HERE.parent / "server"

@@ -10,9 +10,9 @@ from interpreter.corpus.english import counted
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.drawing.lettering import width
 from interpreter.session.drawing.look import MAP
-from interpreter.workshop.pages.site import MADE
+from interpreter.workshop.pages.page_folder import MADE
 from interpreter.workshop.pairing.measured import DRAWN, Measured, Row
-from interpreter.workshop.pairing.report import interval
+from interpreter.workshop.pairing.pair_lines import interval
 
 WIDE, SIDE, HEAD, ROW, FOOT = 920, 28, 132, 46, 104
 TITLE, LETTER, SMALL = 22, 16, 13

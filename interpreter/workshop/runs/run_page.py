@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.pages.site import environment
+from interpreter.workshop.pages.page_folder import environment
 from interpreter.workshop.runs import pictures
 from interpreter.workshop.runs.folder import RunFolder
 from interpreter.workshop.runs.orders import RunOrder

@@ -25,7 +25,7 @@ from interpreter.workshop.testing.cases import Case, cases_of, of_printing
 from interpreter.workshop.testing.groups import Group, groups_of
 from interpreter.workshop.testing.outcomes import Wanted, told_failure
 from interpreter.workshop.testing.ruletests import Bench, Verdict
-from interpreter.workshop.testing.sharing import Counts, Note, uncounted
+from interpreter.workshop.testing.shared_work import Counts, Note, uncounted
 from interpreter.workshop.watching import knowledge
 from interpreter.workshop.watching.knowledge import (
     Knowledge,

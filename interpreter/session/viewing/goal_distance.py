@@ -7,7 +7,7 @@ from typing import Any
 
 from interpreter.corpus.english import joined
 from interpreter.session.display.goals import TRUTHS, Goal, Need
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 
 Eyes = frozenset[int] | None
 Data = dict[str, Any]

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import define, frozen
 
-from interpreter.command.board.pieces import Data, Pieces
+from interpreter.command.board.drawn_pieces import Data, Pieces
 from interpreter.command.screen import Part, Row, Screen, rows, ruled, text_of
 
 COLUMN = 58  # the least that a column of several has
