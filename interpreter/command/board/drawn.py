@@ -49,7 +49,7 @@ class Drawn:
         if self.vocabulary.hexes:
             return self._hexes(across, up)
         cells = [self._cell(space) for space in self._spaces(across * up)]
-        if not cells or grid_width(cells, across) > self.screen.room:
+        if not cells or sum(width + GAP for width in _widths(cells, across)) > self.screen.room:
             return 0
         self.screen.heading("Map")
         draw_grid(self.screen, cells, across)
@@ -108,11 +108,6 @@ class Drawn:
             faction = self.pieces.faction(pieces[0]["faction"])
             assert faction is not None
             yield Part(faction["letter"], colour_of(faction))
-
-
-def grid_width(cells: list[Square], across: int) -> int:
-    """Width of the whole drawing."""
-    return sum(width + GAP for width in _widths(cells, across))
 
 
 def draw_grid(screen: Screen, cells: list[Square], across: int) -> None:

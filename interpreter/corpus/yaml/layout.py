@@ -301,12 +301,8 @@ class Remarks:
                 open_row[start:end] = "." * len(row[start:end])
             at = "".join(open_row).find("#")
             if at >= 0:
-                (behind if row[:at].strip() else alone)[number] = _remark(row[at:])
+                (behind if row[:at].strip() else alone)[number] = row[at:].rstrip()
         return cls(alone, behind)
-
-
-def _remark(text: str) -> str:
-    return text.rstrip()
 
 
 def _texts(source: Source, part: Part | Pair) -> Iterator[tuple[int, int, int]]:

@@ -200,7 +200,9 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
         return
     if key == "counters":
         for name, number in _sheets(entry.value):
-            yield from _known(name, "zone of spaces", [z.id for z in _of_spaces(vocabulary)])
+            yield from _known(
+                name, "zone of spaces", [z.id for z in vocabulary.zones if z.of == "space"]
+            )
             numbers = [d.id for d in _of_cards(vocabulary)]
             yield from _known(number, "number of a card", [*numbers, TITLE])
         return
@@ -216,10 +218,6 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
             yield fault(name, "wrong-type", message)
             continue
         yield from _known(name, f"value or definition for '{key}'", known)
-
-
-def _of_spaces(vocabulary: Vocabulary) -> list[ZoneDecl]:
-    return [zone for zone in vocabulary.zones if zone.of == "space"]
 
 
 def _of_cards(vocabulary: Vocabulary) -> list[Decl]:

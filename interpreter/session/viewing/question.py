@@ -51,7 +51,7 @@ def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str,
         "number": all(option.name == str(option.value) for option in decision.options),
         "options": options,
         "deals": decision.deals,
-        "ends turn": _ends_turn(options),
+        "ends turn": [option["of"] for option in options] == ["done"],
     }
 
 
@@ -129,8 +129,3 @@ def _option(
     elif kind == "space":
         data["holds"] = holds(game, eyes, decl.index)
     return {**data, "of": kind, "id": decl.id}
-
-
-def _ends_turn(options: list[dict[str, Any]]) -> bool:
-    """Whether nothing but leaving it is left to choose."""
-    return [option["of"] for option in options] == ["done"]

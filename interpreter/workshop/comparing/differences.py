@@ -110,7 +110,7 @@ class _Comparison:
         yield from self._moved(path, old, new)
         for key in dict.fromkeys((*new.entries, *old.entries)):
             here = (*path, key)
-            if _is_apart(here):
+            if (here[0], here[-1]) == _APART and len(here) == 3:
                 continue
             was, now = old.entries.get(key), new.entries.get(key)
             if was is None and now is not None:
@@ -231,10 +231,6 @@ def is_of_rule(path: Path) -> bool:
     if path[0] in _SHOWN:
         return False
     return not any(step in _SHOWN for step in path[2:])
-
-
-def _is_apart(path: Path) -> bool:
-    return (path[0], path[-1]) == _APART and len(path) == 3
 
 
 def _is_section(path: Path, node: Node) -> bool:

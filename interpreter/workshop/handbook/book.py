@@ -43,7 +43,8 @@ def write(title: Title, folder: str | Path, counts: Counts = uncounted) -> list[
     pages = Pages(title.corpus, title.sources, title.layers, lambda: title.full)
     places = Places.of(pages)
     teller = Teller(pages, places, title.rules)
-    site = Site(title.name, TEMPLATES, _links(places), _foot(title))
+    foot = f"Written by PlainRules from the rule files of {title.name}{_edition(title)}."
+    site = Site(title.name, TEMPLATES, _links(places), foot)
     site.file("map.css", MAP.read_text(encoding="utf-8"))
     site.file("book.css", (TEMPLATES / "book.css").read_text(encoding="utf-8"))
     note = counts(len(places.bots) + len(places.chapters))
@@ -102,10 +103,6 @@ def _about(title: Title, places: Places) -> str:
 def _edition(title: Title) -> str:
     named = [name for _, name in title.layers.overlays]
     return f" with {', '.join(named)}" if named else ""
-
-
-def _foot(title: Title) -> str:
-    return f"Written by PlainRules from the rule files of {title.name}{_edition(title)}."
 
 
 def _rules(site: Site, teller: Teller, note: Note) -> None:
