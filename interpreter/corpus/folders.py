@@ -156,7 +156,7 @@ def unsaved(files: Mapping[Path, bytes]) -> Iterator[None]:
 def bytes_of(path: Path, most: int) -> bytes:
     """Read at most `most` bytes of a file.
 
-    Raises OSError, also for what is no file: a pipe or a device could be waited for without end.
+    Raises OSError, also for a pipe or a device: reading it might never end.
     """
     if (files := _UNSAVED.get()) and (data := files.get(path.resolve())) is not None:
         return data[:most]

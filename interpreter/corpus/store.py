@@ -198,7 +198,7 @@ class _Reading:
     contents: dict[File, bytes]
     limits: Limits
     slips: list[Slip] = attrs.field(factory=list)
-    parts: set[Part] = attrs.field(factory=set)  # entries of which several layers speak
+    parts: set[Part] = attrs.field(factory=set)  # entries that several layers change
 
     def title(self) -> Mapping | None:
         """The title's own layers over those of the series that it extends."""

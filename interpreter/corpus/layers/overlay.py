@@ -310,7 +310,7 @@ def _changed_rows(
 
 
 def _new_rows(collector: Collector, wish: Wish, old: list[Node]) -> list[Node]:
-    """The rows that a layer gives. An expression instead of a row is what the row comes to."""
+    """Rows that a layer gives. An expression instead of a row is the row's result."""
     node = wish.node
     if node is None:
         return []

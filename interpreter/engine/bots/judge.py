@@ -198,7 +198,7 @@ class Judge(Reading):
         return used
 
     def _of_pieces(self, rung: Rung) -> int | None:
-        """How many of a column, or a piece of which column."""
+        """Number of pieces of a column, or the column of one piece."""
         picks, asking, about = rung.picks, self.run.memory.asking, self.about
         if tag(about) == PIECES:
             if picks is not None and not picks.speaks_of(self, untagged(about)):

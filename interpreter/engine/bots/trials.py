@@ -27,7 +27,7 @@ Measure = Callable[[], Any]
 def attempt(run: Run, option: int, rung: int, answer: Guess, measure: Measure) -> Any:
     """Carry out the text with this option, which the rung tries, and return what `measure` says.
 
-    `answer` decides whatever is asked then. None where the text fails. The steps of all trials of a
+    `answer` decides what is asked then. None where the text fails. The steps of all trials of a
     decision are counted together: too many are an error.
     """
     memory, text = run.memory, run.memory.text

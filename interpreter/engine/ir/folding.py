@@ -29,7 +29,7 @@ _COMPARED: dict[ops.CompareOp, Callable[[Any, Any], bool]] = {
     "is not": lambda a, b: a is not b,
 }
 _ENDS = (ops.Return, ops.Break, ops.Continue)
-_KNOWN = {  # of which something may be known
+_KNOWN = {  # expressions whose value may be known
     list, ops.Compare, ops.Item, ops.Address, ops.Math, ops.Not, ops.Select, ops.Logic, ops.Each, ops.Branch, ops.While,
 }  # fmt: skip
 
@@ -76,7 +76,7 @@ def folded(part: Any) -> Any:
 
 
 def truth(op: ops.Value) -> ops.Value:
-    """Fold a value of which only the truth matters."""
+    """Fold a value that is only tested."""
     match op:
         case ops.Select(test=test, then=ops.Const(value=1), otherwise=ops.Const(value=0)):
             return truth(test)

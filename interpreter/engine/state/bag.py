@@ -1,4 +1,4 @@
-"""A bag: how many pieces of which cells (location * columns + column) are meant."""
+"""A bag: a number of pieces for each of some cells (location * columns + column)."""
 
 from __future__ import annotations
 

@@ -80,14 +80,14 @@ class Shown:
 
     @property
     def domains(self) -> tuple[str, ...]:
-        """The names of the domains of which it is."""
+        """Names of its domains."""
         if isinstance(self.decl, AttributeDecl):
             return ("space",)
         return tuple(domain.name for domain in self.decl.domains)
 
     @property
     def words(self) -> tuple[Decl, ...]:
-        """The words of each of which it is, if it is of a list of words."""
+        """Words of its list, if it belongs to a list of words."""
         if isinstance(self.decl, AttributeDecl) or self.domains[-1:] != ("word",):
             return ()
         of: Any = self.decl.domains[-1].of
@@ -189,7 +189,7 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
         yield from _APART[key](vocabulary, entry.value)
         return
     if key in OF_SPACES:
-        return  # with the spaces, of which they are
+        return  # shown with their spaces
     if key == "turns":
         yield from _known(entry.value, "phase", [p.id for p in vocabulary.phases])
         return

@@ -35,7 +35,7 @@ Told = tuple[list[tuple[int, str]], dict[int, int]]
 """What is seen to happen up to the next decision: the lines of the log, and the open cells that have changed."""
 Spot = int  # a card
 Among = dict[int, frozenset[Spot]]
-"""By card the spots at one of which it lies. Its own is always one of them."""
+"""By card: the spots where it may lie. Its real one is among them."""
 Deal = dict[Spot, int]
 """By spot the card that lies there."""
 

@@ -120,7 +120,7 @@ def hints(game: Game, decision: Decision, eyes: Eyes) -> dict[str, Any]:
 
 
 def _idle_spaces(game: Game, eyes: Eyes) -> Iterator[int]:
-    """The options that are spaces of which nothing comes, of an action that is under way."""
+    """Spaces of the action under way that would change nothing."""
     leading = Leading.of(game, eyes)
     question: Any = leading.play.decision
     vocabulary = leading.title.vocabulary

@@ -26,7 +26,7 @@ from interpreter.session.viewing.foreseeing import Eyes, Looking, Roll, Trying, 
 from interpreter.session.viewing.game_protocol import Game
 from interpreter.session.viewing.seen import Key, Seen, changes, seen
 
-MOST = 36  # ways in which dice fall, each of which is tried
+MOST = 36  # ways for dice to fall; each is tried
 
 
 @frozen(eq=False)

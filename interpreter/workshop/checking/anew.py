@@ -32,7 +32,7 @@ Found: TypeAlias = set[Path] | None  # None: every text
 
 @frozen
 class Looked:
-    """An edition of which each text has been lowered."""
+    """An edition whose texts have all been lowered."""
 
     tree: Mapping
     vocabulary: Vocabulary
@@ -70,7 +70,7 @@ def _is_touched(owner: Path | None, touched: set[Path]) -> bool:
 
 
 def _touched(before: Looked, now: Looked) -> Found:
-    """The entries of which a text may be lowered otherwise, each by the keys that lead to it."""
+    """Entries with a text that may be lowered otherwise, each by the keys that lead to it."""
     if not _alike(before, now):
         return None
     slots = {slot.id for slot in now.vocabulary.effects}

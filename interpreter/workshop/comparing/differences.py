@@ -31,7 +31,7 @@ from interpreter.workshop.comparing.renames import renames, with_names
 
 Path = tuple[str, ...]
 NEW, GONE, RENAMED, MOVED, CHANGED = "new", "gone", "renamed", "moved", "changed"
-# What is no rule: how things are called and shown, and where the book has them.
+# Names, display and citations: no rules.
 _SHOWN = {
     "name", "says", "tells", "title", "note", "letter", "colour", "cite", "cites", "source", "track", "marker", "region",
     "at", "outline", "course", "drawn", "ask", "display", "regions", "notice",

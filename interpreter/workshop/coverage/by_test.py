@@ -76,7 +76,7 @@ def executed(
     """Run the rule tests and return what each executes, grouped by printing and options.
 
     The arguments are those of `plainrules test`; `only` keeps the tests with this text in their name. A
-    test that says of which printing or with which options it is runs in those, and its lines are those of
+    test that names a printing or options runs in those, and its lines are those of
     the layers in force there. All tests of a title take up to a minute, so `counts` hears how many; the answer is
     kept until a file changes. Raises Mistake and CorpusError as reading the title does.
     """

@@ -124,7 +124,7 @@ def _times(times: tuple[int, int] | None, games: int) -> str:
 
 
 def _table(rows: list[list[str]]) -> Iterator[str]:
-    """Numbers to the right; the last column is what they are of."""
+    """Numbers to the right; the last column names what they count."""
     widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
     for *cells, last in rows:
         set_out = [cell.rjust(width) for cell, width in zip(cells, widths, strict=False)]

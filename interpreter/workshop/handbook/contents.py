@@ -211,7 +211,7 @@ def _text(effect: CardEffect) -> Text:
 
 
 def summary(vocabulary: Vocabulary) -> str:
-    """How many cards and texts, of which kinds."""
+    """Number of cards and of texts, by kind."""
     return ", ".join(_summary(vocabulary))
 
 

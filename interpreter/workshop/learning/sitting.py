@@ -19,7 +19,7 @@ from interpreter.session.seating.players import taking_part
 from interpreter.session.seating.seats import HUMAN, seated
 from interpreter.workshop.simulating.by_agents import Table, by_faction, seated_at, step
 
-LACKING = "environments need gymnasium and pettingzoo, of which {} is not here: pip install 'plainrules[rl]'"
+LACKING = "environments need gymnasium and pettingzoo; {} is missing: pip install 'plainrules[rl]'"
 
 try:
     import numpy

@@ -33,7 +33,7 @@ from interpreter.workshop.testing.shared_work import Note
 PART = {PYTHON: 20}  # pairs of one part
 NATIVE_PART = 500
 FIRST = 4  # games of a part that are watched; if all meet the change, the others are played without
-PLACES = 5  # pairs of a part of which it is looked up where they part
+PLACES = 5  # pairs of a part for which the place where they part is looked up
 Texts = tuple[frozenset[Line], ...]
 """The lines of each text that was changed."""
 

@@ -247,7 +247,7 @@ def _with_phase(vocabulary: Vocabulary, what: Wanted) -> Vocabulary:
 def read_position(path: str) -> Save | dict[str, Any]:
     """A kept game, or the description in a YAML file. Raises Mistake."""
     try:
-        if not Path(path).is_file():  # what is no file might keep us waiting
+        if not Path(path).is_file():  # a pipe might keep us waiting
             why = "it is no file" if Path(path).exists() else "there is no such file"
             raise Mistake(f"{printable(path)} cannot be read ({why})")
         with Path(path).open("rb") as file:

@@ -43,7 +43,7 @@ Said: TypeAlias = dict[EntryName, Node]
 class Knowledge:
     """`tests`: what each test says. `executed`, `texts`: by its name. `overlays`: the files of each, by its id.
 
-    `unlearned`: tests that have run since then, of which it is not known yet what they execute now.
+    `unlearned`: tests that have run since then; what they execute now is not known yet.
     """
 
     rules: Said = Factory(dict)

@@ -1,7 +1,7 @@
 """All tables in one SQLite file: what each began with, its answers in order, its seats.
 
 An answer is on the disk before anybody hears of it; answers that come while the disk is busy with others wait and
-go there together. A seat is looked up by the hash of its secret, which takes as long whatever is asked. The file is
+go there together. A seat is looked up by the hash of its secret, which takes the same time for every guess. The file is
 its owner's alone: he can show every link again.
 """
 

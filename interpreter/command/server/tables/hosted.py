@@ -330,7 +330,7 @@ class Hosted:
         return self._ahead(factions, version).leads(option)
 
     def hints(self, factions: Key, version: int) -> dict[str, Any]:
-        """Options of which nothing comes, or which roll a die. Raises Mistake for a seat that is not asked."""
+        """Options that change nothing, and options that roll a die. Raises Mistake for a seat that is not asked."""
         return self._ahead(factions, version).hints()
 
     def _ahead(self, factions: Key, version: int) -> Game:

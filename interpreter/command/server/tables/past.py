@@ -3,7 +3,7 @@
 A moment is one at which something was told. Where nothing is hidden, or no longer, each answer that told
 something is one; where something is, a seat looks at what its page showed it: the moments at which a person was
 asked. So neither their number nor what they show says more than the seat has seen; the last of them counts as now,
-whatever others have chosen since without its being told.
+even where others have since chosen something that is not told.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def course(game: Game, past: Past) -> dict[str, Any]:
 
 
 def _points(game: Game, past: Past) -> Iterator[Point]:
-    """The last is the end, whatever came after the last line."""
+    """The last moment is the end, even if something came after the last line."""
     back, done, shares = game.copy(), acts(game, past.log), _by_goals(game)
     points: list[Point] = []
     for act in reversed(done):

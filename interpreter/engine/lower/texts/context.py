@@ -63,7 +63,7 @@ class Compilation:
     ranges: Ranges = field(init=False)
     steps: Steps = field(init=False)
     remembered: dict[int, Any] = Factory(dict)  # definitions that texts of bots read, by index
-    told_ways: set[Any] = Factory(set)  # nodes.Reached of which the way is told with the choice
+    told_ways: set[Any] = Factory(set)  # nodes.Reached whose way is told with the choice
     written: dict[Any, Tokens] = Factory(dict)  # by statement node, what its acts write
     at: Span | None = None  # the statement or expression being lowered
     marks: Marks | None = None  # of a title that is watched
