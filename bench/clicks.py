@@ -20,8 +20,8 @@ from playwright.sync_api import Locator, Page, sync_playwright
 
 from bench.machine import machine
 from interpreter.command.server.app import app
+from interpreter.command.server.tables.database import Store
 from interpreter.command.server.tables.hall import Hall
-from interpreter.command.server.tables.store import Store
 from tests.browser import CHROMIUM, LACKING
 
 CALM = "try { localStorage.steps ??= 'off' } catch {}"  # others' turns are not shown one by one

@@ -21,7 +21,7 @@ from pathlib import Path
 from bench.machine import machine
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.watching.rest import looked_through
-from interpreter.workshop.watching.watch import Watching
+from interpreter.workshop.watching.watched_title import Watching
 
 HOME = Path(__file__).parent.parent
 EDITS = {

@@ -78,7 +78,7 @@ def costs(title: Title, scenario: str | None, faction: str) -> str:
     """What a deal and the start of a game ahead take, at some decisions of a game by chance."""
     from interpreter.session.playing.result import Ranks
     from interpreter.session.redealing.redeal import Redealing
-    from interpreter.session.searching.walk import Habits, Walk
+    from interpreter.session.searching.game_ahead import Habits, Walk
 
     game, deals, starts = title.new(scenario, 1), [], []
     index = next(each.index for each in title.vocabulary.factions if each.id == faction)

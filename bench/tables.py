@@ -25,7 +25,7 @@ import httpx
 
 from bench.machine import machine
 from bench.table_seats import Link, people
-from interpreter.command.server.tables.store import Store
+from interpreter.command.server.tables.database import Store
 
 SEATS = 4
 

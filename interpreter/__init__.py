@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from interpreter.corpus.diagnostics import CorpusError, Diagnostic, Span
     from interpreter.engine.state.errors import LimitError, RuleError
     from interpreter.session.agents.actions import Actions
-    from interpreter.session.agents.events import Event
     from interpreter.session.agents.observation import Field, Observation
+    from interpreter.session.agents.seat_events import Event
     from interpreter.session.mistakes import Mistake
     from interpreter.session.playing.agent import Agent, SeatView
     from interpreter.session.playing.game import Game
@@ -75,7 +75,7 @@ _HOMES = {
     "interpreter.corpus.diagnostics": ("CorpusError", "Diagnostic", "Span"),
     "interpreter.engine.state.errors": ("LimitError", "RuleError"),
     "interpreter.session.agents.actions": ("Actions",),
-    "interpreter.session.agents.events": ("Event",),
+    "interpreter.session.agents.seat_events": ("Event",),
     "interpreter.session.agents.observation": ("Field", "Observation"),
     "interpreter.session.mistakes": ("Mistake",),
     "interpreter.session.playing.agent": ("Agent", "SeatView"),
@@ -160,7 +160,7 @@ def restore(path: str | Path, *, from_last: bool = False) -> Game:
     changed so that the game no longer follows from them. With `from_last` a file that is cut off or
     no longer fits gives the game at its last decision that holds.
     """
-    from interpreter.session.playing.replay import restore as restore_game
+    from interpreter.session.playing.played_again import restore as restore_game
 
     return restore_game(path, from_last=from_last)
 

@@ -109,7 +109,7 @@ class LineEditor:
                 loop.call_soon_threadsafe(self._leave, heard)
 
         numbers = [getattr(signal, name, None) for name in ("SIGHUP", "SIGINT", "SIGTERM")]
-        before = {each: signal.signal(each, note) for each in numbers if each is not None}
+        before = {number: signal.signal(number, note) for number in numbers if number is not None}
         try:
             yield
         finally:

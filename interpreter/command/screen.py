@@ -26,6 +26,10 @@ WIDEST = 110
 NARROWEST = 40
 TALL = 40  # rows
 _LETTERS = "─…–é"  # some that are shown
+OFF = "PLAINRULES_PAGER"  # "no" in the environment: nothing stops
+MORE = "(Enter: more, q: enough) "
+TO_THE_END = "(Enter: more, q: to the end) "
+WIPE = "\x1b[1A\x1b[2K"  # the row of the prompt, which Enter has left
 
 
 class Screen:
@@ -285,12 +289,6 @@ def ascii_only(text: str) -> str:
         .encode("ascii", "replace")
         .decode()
     )
-
-
-OFF = "PLAINRULES_PAGER"  # "no" in the environment: nothing stops
-MORE = "(Enter: more, q: enough) "
-TO_THE_END = "(Enter: more, q: to the end) "
-WIPE = "\x1b[1A\x1b[2K"  # the row of the prompt, which Enter has left
 
 
 class Enough(Exception):

@@ -64,7 +64,7 @@ def extending(root: Path, name: str) -> list[str]:
             plan = plan_title(Collector(), root, title, [])
         except CorpusError:
             continue  # who reads the title tells
-        if name in (each.name for each in plan.series):
+        if name in (one.name for one in plan.series):
             below.append(title)
     return below
 

@@ -35,8 +35,8 @@ def joined(words: Sequence[str], last: str = "and") -> str:
 
 def few(words: Collection[str], meant: str, most: int = 9) -> str:
     """ "allowed: A, B, C" if there are few words and none is close to the one written."""
-    each = list(dict.fromkeys(words))
-    return "" if meant or len(each) > most else f"allowed: {', '.join(each)}"
+    allowed = list(dict.fromkeys(words))
+    return "" if meant or len(allowed) > most else f"allowed: {', '.join(allowed)}"
 
 
 def shortened(words: Sequence[str], most: int) -> str:

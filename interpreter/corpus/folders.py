@@ -21,6 +21,7 @@ from interpreter.corpus.limits import DEFAULT, Limits, breach
 _UNSAVED: ContextVar[Mapping[Path, bytes] | None] = ContextVar("unsaved", default=None)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")
 _STEERING = re.compile("[\t\n]|" + HIDDEN.pattern)
+Refusal = tuple[str, str]  # code and message
 
 
 @attrs.frozen
@@ -96,9 +97,6 @@ def misnamed(name: str) -> str:
     )
 
 
-Refusal = tuple[str, str]  # code and message
-
-
 def _refused(path: Path, root: Path, within: Path) -> Refusal | None:
     """Why a file must not be read, or not be passed over."""
     if wrong := misnamed(path.name):
@@ -158,7 +156,7 @@ def unsaved(files: Mapping[Path, bytes]) -> Iterator[None]:
 def bytes_of(path: Path, most: int) -> bytes:
     """Read at most `most` bytes of a file.
 
-    Raises OSError, also for what is no file: a pipe or a device could be waited for without end.
+    Raises OSError, also for a pipe or a device: reading it might never end.
     """
     if (files := _UNSAVED.get()) and (data := files.get(path.resolve())) is not None:
         return data[:most]

@@ -146,7 +146,7 @@ class Index:
         """The fewest words that mean this thing before any other."""
         names = [level.names[0] for level in thing.levels]
         inner, last = names[:-1], names[-1]
-        tries = [[last], [f"{thing.kind} {last}"], *([each, last] for each in inner)]
+        tries = [[last], [f"{thing.kind} {last}"], *([name, last] for name in inner)]
         tries += [[*inner[:end], last] for end in range(2, len(names))]
         said = (" ".join(words) for words in tries)
         kinds = " ".join(f"{level.kind} {level.names[0]}" for level in thing.levels)

@@ -10,6 +10,24 @@ import attrs
 
 from interpreter.corpus.diagnostics import ERROR, Diagnostic, Span
 
+REREAD = 200_000  # characters of wrong files that the slow parser reads again
+DIGITS = 9  # of a number in a rule text
+# What a title may declare: ten times as much as the largest that we know.
+CELLS = 100_000  # whole numbers in the state of a game
+COLUMNS = 500  # kinds of pieces by faction and state
+NEIGHBOURS = 20_000  # pairs of them
+WORDS = 500  # of one list
+ENTRIES = 3_000  # of a section that is not named below
+_SAYS = {
+    "file_bytes": ("file-too-large", "this file is larger than {} bytes"),
+    "total_bytes": ("pack-too-large", "the files together are larger than {} bytes"),
+    "files": ("too-many-files", "there are more than {} files"),
+    "depth": ("too-deep", "lists and mappings are nested more than {} deep"),
+    "nodes": ("too-many-nodes", "this file holds more than {} values"),
+    "all_mistakes": ("too-many-mistakes", "after {} mistakes no more files are read"),
+    "text": ("text-too-long", "this text is longer than {} characters"),
+}
+
 
 @attrs.frozen
 class Limits:
@@ -26,15 +44,7 @@ class Limits:
 
 
 DEFAULT = Limits()
-REREAD = 200_000  # characters of wrong files that the slow parser reads again
-DIGITS = 9  # of a number in a rule text
 
-# What a title may declare: ten times as much as the largest that we know.
-CELLS = 100_000  # whole numbers in the state of a game
-COLUMNS = 500  # kinds of pieces by faction and state
-NEIGHBOURS = 20_000  # pairs of them
-WORDS = 500  # of one list
-ENTRIES = 3_000  # of a section that is not named below
 SECTIONS = {
     "factions": 60,
     "sides": 100,
@@ -58,16 +68,6 @@ SECTIONS = {
     "deals": 300,
     "consequences": 60,
     "scenarios": 60,
-}
-
-_SAYS = {
-    "file_bytes": ("file-too-large", "this file is larger than {} bytes"),
-    "total_bytes": ("pack-too-large", "the files together are larger than {} bytes"),
-    "files": ("too-many-files", "there are more than {} files"),
-    "depth": ("too-deep", "lists and mappings are nested more than {} deep"),
-    "nodes": ("too-many-nodes", "this file holds more than {} values"),
-    "all_mistakes": ("too-many-mistakes", "after {} mistakes no more files are read"),
-    "text": ("text-too-long", "this text is longer than {} characters"),
 }
 
 

@@ -30,6 +30,16 @@ from interpreter.corpus.yaml.reader import read_into
 from interpreter.corpus.yaml.tree import Mapping, Node
 
 T = TypeVar("T")
+# Files in which nothing is wrong are read once: a check reads a title once with each overlay.
+KEPT = 800
+KEPT_TITLES = 8
+_SOUND: dict[tuple[object, ...], tuple[Node, Mapping, Sequence[str]]] = {}
+_CHECKED: dict[tuple[object, ...], None] = {}
+_MERGED: dict[tuple[object, ...], tuple[list[Mapping], Mapping]] = {}
+# Titles without overlays, the keys that their layers spell nearly alike, and the lines of their files.
+_LAID: dict[tuple[object, ...], tuple[Mapping, list[Slip], dict[str, Sequence[str]]]] = {}
+# Trees by what they were laid on, and what was laid on it; both are held, so that they keep their identities.
+_APPLIED: dict[tuple[object, ...], tuple[Mapping, Mapping, Mapping]] = {}
 
 
 @attrs.frozen(eq=False)
@@ -76,19 +86,19 @@ def load_tree(
     assert tree is not None
     laid = [one and _with_cites(collector, one, tree) for one in laid]
     check_offers(collector, tree, plan.manifest.parent)
-    for each in laid:
-        if each:
-            check_overlay(collector, each, tree, plan.manifest.parent)
-            for part in each.trees:
+    for layer in laid:
+        if layer:
+            check_overlay(collector, layer, tree, plan.manifest.parent)
+            for part in layer.trees:
                 checking.check_sections(collector, part, tree, plan)
     collector.raise_if_any()
     ordered = _stack(collector, [one for one in laid if one], title, tree)
     before = tree
     notices = [*ordered.mixes]
-    for each, part in ((one, part) for one in ordered.overlays for part in one.trees):
-        reading.slips.extend(slips(tree, part, each.origin))
-        notices += turned_cards(tree, part, each.origin)
-        tree = _applied(collector, tree, part, each.origin)
+    for layer, part in ((one, part) for one in ordered.overlays for part in one.trees):
+        reading.slips.extend(slips(tree, part, layer.origin))
+        notices += turned_cards(tree, part, layer.origin)
+        tree = _applied(collector, tree, part, layer.origin)
     if ordered.overlays and not collector.failed:
         checking.check_overlaid(collector, tree, before, plan)
     if collector.failed:
@@ -168,20 +178,6 @@ def _stack(collector: Collector, overlays: Sequence[Overlay], title: str, tree: 
         raise CorpusError(collector.diagnostics, collector.files) from None
 
 
-# Files in which nothing is wrong are read once: a check reads a title once with each overlay.
-KEPT = 800
-KEPT_TITLES = 8
-_SOUND: dict[tuple[object, ...], tuple[Node, Mapping, Sequence[str]]] = {}
-_CHECKED: dict[tuple[object, ...], None] = {}
-_MERGED: dict[tuple[object, ...], tuple[list[Mapping], Mapping]] = {}
-# Titles without overlays, the keys that their layers spell nearly alike, and the lines of their files.
-_LAID: dict[tuple[object, ...], tuple[Mapping, list[Slip], dict[str, Sequence[str]]]] = {}
-
-
-# Trees by what they were laid on, and what was laid on it; both are held, so that they keep their identities.
-_APPLIED: dict[tuple[object, ...], tuple[Mapping, Mapping, Mapping]] = {}
-
-
 def _keep(
     kept: dict[tuple[object, ...], T], key: tuple[object, ...], value: T, most: int = KEPT
 ) -> None:
@@ -199,7 +195,7 @@ class _Reading:
     contents: dict[File, bytes]
     limits: Limits
     slips: list[Slip] = attrs.field(factory=list)
-    parts: set[Part] = attrs.field(factory=set)  # entries of which several layers speak
+    parts: set[Part] = attrs.field(factory=set)  # entries that several layers change
 
     def title(self) -> Mapping | None:
         """The title's own layers over those of the series that it extends."""

@@ -45,8 +45,8 @@ def worth(
     """As `evaluate`, within its budget. `activation`: the running action to which the expression belongs."""
     names = tuple(variables)
     function = _of(vocabulary, run.program).function(expr, names, activation)
-    named = {each.name: given for each, given in variables.items()}
-    others = [given for each, given in variables.items() if each.name not in ASKED_IN]
+    named = {variable.name: given for variable, given in variables.items()}
+    others = [given for variable, given in variables.items() if variable.name not in ASKED_IN]
     return plain(function(run, activation, named.get("actor", -1), named.get("here", -1), *others))
 
 
@@ -101,6 +101,6 @@ def _of(vocabulary: Vocabulary, program: Program) -> _Asked:
 def _read(compiled: CodeType) -> Iterator[str]:
     """The names that code reads, and the functions in it."""
     yield from compiled.co_names
-    for each in compiled.co_consts:
-        if isinstance(each, CodeType):
-            yield from _read(each)
+    for const in compiled.co_consts:
+        if isinstance(const, CodeType):
+            yield from _read(const)

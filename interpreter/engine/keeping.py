@@ -20,6 +20,7 @@ from interpreter.corpus import cachefolder
 MAGIC = b"PlainRules cache\n"
 SEAL = 32  # bytes of a keyed sum
 ROOM = 200_000_000  # bytes of files; the oldest are dropped
+_NOTHING = object()
 
 
 def key(fingerprint: str) -> str:
@@ -39,7 +40,6 @@ def _own_code() -> str:
     return "\n".join(parts)
 
 
-_NOTHING = object()
 # As it was when this process began: what it makes later is still made by that code.
 _OWN_CODE = _own_code()
 
@@ -114,7 +114,7 @@ def _tidy() -> None:
         return
     with suppress(OSError):  # another process may be tidying too
         facts = [
-            (each.stat(), each.path) for each in os.scandir(folder) if each.name.endswith(".bin")
+            (file.stat(), file.path) for file in os.scandir(folder) if file.name.endswith(".bin")
         ]
         for fact, path in sorted(facts, key=lambda one: one[0].st_mtime_ns, reverse=True):
             room -= fact.st_size

@@ -40,7 +40,7 @@ def taken_up(program: Program, aside: Aside) -> Play:
     play.program, play.run, play.drive, play.whole = program, run, program.phase, False
     play.answers, play.marks = aside["answers"], aside["marks"]
     play.rungs = dict(aside["rungs"])
-    play.checkpoints = [Checkpoint(*each) for each in aside["checkpoints"]]
+    play.checkpoints = [Checkpoint(*fields) for fields in aside["checkpoints"]]
     play.decision, play.steps = None, None
     if not play.over:
         play.again()

@@ -19,12 +19,13 @@ from interpreter.engine.state.streams import MASK
 from interpreter.engine.wasm.loading import GivenUp, Instance, compiled_for
 from interpreter.engine.wasm.memory import LIST, OUT, TEXT, Outside, Places
 
+BATCH = 0.05  # seconds of one call, about
+Played = tuple[int, bytes]
+"""The first seed of some games, and what is told of them as the module wrote it."""
+
 
 class Missing(Outside):
     """The title could be played, but not on this machine."""
-
-
-BATCH = 0.05  # seconds of one call, about
 
 
 class Record(NamedTuple):
@@ -44,10 +45,6 @@ class Standing(NamedTuple):
 
     over: bool
     judged: tuple[int, ...]
-
-
-Played = tuple[int, bytes]
-"""The first seed of some games, and what is told of them as the module wrote it."""
 
 
 class Story(NamedTuple):

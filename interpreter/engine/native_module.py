@@ -81,14 +81,14 @@ def module(
     wanted: dict[str, Callable[..., int]] = {"play": game.play, "play_many": game.play_many}
     if agreeing is not None:
         points = range(len(vocabulary.points))
-        known |= {"put": playouts.put, "plays_ahead": True, "agreeing": tuple(int(each in agreeing) for each in points)}  # fmt: skip
+        known |= {"put": playouts.put, "plays_ahead": True, "agreeing": tuple(int(point in agreeing) for point in points)}  # fmt: skip
         wanted = {"ahead": playouts.ahead}
     emitter = Emitter(memory, Texts(title_of(full)), known)
     emitter.signature(emitter.python(next(iter(wanted.values()))))
     emitter.table()  # what is called by its number has texts, too
     said = [sums.text(text) for text in memory.texts]
     known["text_words"], known["text_gaps"] = (
-        tuple(each) for each in zip(*said or [((0,), ())], strict=True)
+        tuple(row) for row in zip(*said or [((0,), ())], strict=True)
     )
     known["name_words"] = sums.names()
     exports = {name: emitter.python(function) for name, function in wanted.items()}
@@ -136,9 +136,9 @@ class Linked:
     def of(cls, program: Program) -> Linked:
         names, tables, layout = Names(), program.compiled.tables, program.layout
         limits = {}
-        for index, each in program.rooms.judged.items():
+        for index, limit in program.rooms.judged.items():
             where, most = (names[text] for text in tables["limits"][index][1:])
-            limits[index] = Moving(each.columns, cast(Any, where), cast(Any, most))
+            limits[index] = Moving(limit.columns, cast(Any, where), cast(Any, most))
         rooms = Rooms(layout.columns, layout.spaces, *tables["rooms"], limits)  # type: ignore[call-arg]
         bots = link_bots(names, tables["bots"], len(layout.point_names))
         players = {faction: bot for bot in bots for faction in bot.plays}
@@ -152,7 +152,7 @@ class Linked:
                 column: body and Body(cast(Any, names[body[0]]), body[1])
                 for column, body in tables["left_behind"].items()
             },
-            rooms, program.looks_ahead, tuple(players.get(each) for each in range(layout.factions)), by_index(bots),
+            rooms, program.looks_ahead, tuple(players.get(faction) for faction in range(layout.factions)), by_index(bots),
             ways(names, tables["ways"], len(layout.point_names)), program.kinds, tuple(program.owners), program.die,
         )  # fmt: skip
 
@@ -221,7 +221,7 @@ def _of_bots(program: Program, bots: Sequence[int]) -> dict[str, Any]:
     return no_pieces | {
         "bots_play": True,
         "subjects": _subjects(layout),
-        "recalled": [TextName(names.remembered(each)) for each in program.vocabulary.definitions],
+        "recalled": [TextName(names.remembered(decl)) for decl in program.vocabulary.definitions],
         "tries": any(rung.changes for rung in program.rungs.values()),
         "rungs": len(program.vocabulary.rungs),
         "seated": tuple(int(faction in bots) for faction in range(layout.factions)),

@@ -20,6 +20,10 @@ from interpreter.engine.state.options import DEAL, Question, shown
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.secrecy import cover
 
+Driver = Callable[[Run], Generator[Question, int, None]]
+Chooser = Callable[[Run, int, int, list[int], int], int]
+"""(run, point, faction, options, about) -> option"""
+
 
 class Decision(NamedTuple):
     """A choice to make. `deals`: a deal may come first."""
@@ -43,9 +47,6 @@ class Checkpoint:
 
 class WrongAnswer(ValueError):
     """The answer is not among the options."""
-
-
-Driver = Callable[[Run], Generator[Question, int, None]]
 
 
 class Play:
@@ -231,10 +232,6 @@ class Play:
         self._begin()
         for number, option in enumerate(again, 1):
             self._take(option, passing=number < len(again))
-
-
-Chooser = Callable[[Run, int, int, list[int], int], int]
-"""(run, point, faction, options, about) -> option"""
 
 
 def run_to_end(

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+LISTED = 12  # of what there is; a title has hundreds of values, counted by space
+
 
 class Mistake(Exception):
     """A wrong word, file or choice. The text is one line, ready to be shown."""
@@ -28,9 +30,6 @@ def path(given: object, what: str) -> Path:
         raise Mistake(f"{what} is a path, not {given!r}") from None
 
 
-LISTED = 12  # of what there is; a title has hundreds of values, counted by space
-
-
 def unknown(what: str, word: object, known: list[str] | tuple[str, ...]) -> Mistake:
     """`word` is not among the `known`: say so, with the nearest, those that hold the word, or the first."""
     from interpreter.corpus.nearest import nearest  # only for a mistake
@@ -39,7 +38,7 @@ def unknown(what: str, word: object, known: list[str] | tuple[str, ...]) -> Mist
     meant = nearest(word, known)
     if meant:
         return Mistake(f"unknown {what} '{word}': did you mean '{meant}'?")
-    alike = [each for each in known if word and word.casefold() in each.casefold()] or list(known)
+    alike = [name for name in known if word and word.casefold() in name.casefold()] or list(known)
     names = ", ".join(alike[:LISTED]) or "none"
     rest = len(known) - min(LISTED, len(alike))
     return Mistake(
@@ -51,7 +50,7 @@ def unknown_thing(what: str, word: object, known: Iterable[Any]) -> Mistake:
     """Mistake for an unknown declaration. If the word is a name at the table, tell its id."""
     declared = list(known)
     said = str(word).strip().casefold()
-    meant = next((each.id for each in declared if each.name.casefold() == said), "")
+    meant = next((decl.id for decl in declared if decl.name.casefold() == said), "")
     if meant and meant != said:
         return Mistake(f"unknown {what} '{word}': did you mean '{meant}'?")
-    return unknown(what, word, [each.id for each in declared])
+    return unknown(what, word, [decl.id for decl in declared])

@@ -15,6 +15,13 @@ Way = Callable[[str, str], bool]
 
 SEVERAL = 5  # that are named where a name fits several
 _SIGNS = str.maketrans({"–": "-", "—": "-", "−": "-", "’": "'", "‘": "'", "“": '"', "”": '"'})
+WAYS: tuple[Way, ...] = (
+    lambda word, name: name == word,
+    lambda word, name: name.startswith(word),
+    lambda word, name: any(part.startswith(word) for part in name.split()),
+    lambda word, name: word in name,
+)
+"""How a word fits a name: it is called so, it begins so, a word of it does, it holds it."""
 
 
 def folded(text: str) -> str:
@@ -26,15 +33,6 @@ def folded(text: str) -> str:
 def begins(typed: str, *words: str) -> bool:
     """Whether what was typed is the beginning of one of these, of two letters at least."""
     return len(typed) > 1 and any(word.startswith(typed) for word in words)
-
-
-WAYS: tuple[Way, ...] = (
-    lambda word, name: name == word,
-    lambda word, name: name.startswith(word),
-    lambda word, name: any(part.startswith(word) for part in name.split()),
-    lambda word, name: word in name,
-)
-"""How a word fits a name: it is called so, it begins so, a word of it does, it holds it."""
 
 
 def fitting(typed: str, among: Sequence[D], ways: Sequence[Way] = WAYS) -> list[D]:
@@ -50,13 +48,13 @@ def meant(noun: str, typed: str, among: Sequence[D]) -> D:
     """The one declaration that a typed name, or its beginning, fits. Raises Mistake."""
     declared = fitting(typed, among)
     if not declared:
-        raise unknown(noun, typed, [each.id for each in among])
+        raise unknown(noun, typed, [decl.id for decl in among])
     return only(typed, declared)
 
 
 def only(typed: str, declared: Sequence[D]) -> D:
     """The one that fits. Raises Mistake where several do."""
     if len(declared) > 1:
-        named = shortened([each.name for each in declared], SEVERAL)
+        named = shortened([decl.name for decl in declared], SEVERAL)
         raise Mistake(f"'{typed}' may be {named}")
     return declared[0]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.session.playing.replay import restore
+from interpreter.session.playing.played_again import restore
 from interpreter.session.playing.title import load
 from tests.keyboard import typist
 

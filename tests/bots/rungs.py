@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.session.playing.title import load
-from interpreter.workshop.simulating.rungs import used
+from interpreter.workshop.simulating.rung_counts import used
 
 Rung = tuple[str, str, str]
 PRINTINGS: dict[str, tuple[str | None, ...]] = {

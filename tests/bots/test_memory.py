@@ -7,7 +7,7 @@ from interpreter.engine.bots import NO_RUNG
 from interpreter.engine.state import events
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.replay import begin
+from interpreter.session.playing.played_again import begin
 from interpreter.session.seating.players import Players
 from interpreter.session.why.bots import Explainer
 from interpreter.workshop.simulating.one_game import checked_game, game

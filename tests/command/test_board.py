@@ -4,8 +4,8 @@ import pytest
 
 import interpreter
 from interpreter.command.board.board import Board, Page
-from interpreter.command.board.pieces import Pieces
-from interpreter.command.board.places import Block, Places
+from interpreter.command.board.drawn_pieces import Pieces
+from interpreter.command.board.map_list import Block, Places
 from interpreter.command.board.portion import Portion
 from interpreter.command.screen import Rich, Screen
 from interpreter.session.mistakes import Mistake

@@ -4,8 +4,8 @@ import pytest
 
 import interpreter
 from interpreter.command.screen import Screen
-from interpreter.command.table.orders import Leave
 from interpreter.command.table.table import Table
+from interpreter.command.table.typed_orders import Leave
 from tests.bots.orchard import orchard
 from tests.keyboard import types
 

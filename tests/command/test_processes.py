@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
+from tests.installed import installed, outside
 from tests.session.quay import ROOT
 
 HOME = Path(interpreter.__file__).parent.parent
@@ -64,30 +65,28 @@ def test_a_reader_that_goes_away_is_no_traceback():
     run.wait()
 
 
-def test_a_wheel_brings_its_titles_and_plays_them(tmp_path):
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(build, cwd=HOME, check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    install = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps", "--target"]
-    subprocess.run([*install, str(tmp_path / "site"), str(wheel)], cwd=tmp_path, check=True)
-    env = {key: value for key, value in os.environ.items() if key != "PLAINRULES_CORPUS"}
-    env["PYTHONPATH"] = str(tmp_path / "site")
+@pytest.mark.long
+def test_a_wheel_plays_its_titles_in_an_empty_environment(tmp_path):
+    command, env = installed(tmp_path), outside()
 
-    run = start("titles", env=env, cwd=tmp_path)
-    out, err = run.communicate()
+    def run(*words):
+        return subprocess.run(
+            [command, *words], cwd=tmp_path, env=env, capture_output=True, text=True
+        )
 
-    assert ("", 0) == (err, run.returncode)
-    assert out.split()[0] in interpreter.titles(HOME)
-    script = [sys.executable, tmp_path / "site" / "bin" / "plainrules", "--version"]
-    assert (
-        interpreter.version()
-        in subprocess.run(script, env=env, text=True, capture_output=True).stdout
-    )
-    game = start("sim", "tictactoe", "--games", "1", env=env, cwd=tmp_path)
-    assert "1 of 1 games finished" in game.communicate()[0]
-    assert (tmp_path / "site" / "interpreter" / "_corpus" / "schemas").is_dir()
-    assert (tmp_path / "site" / "interpreter" / "py.typed").is_file()
-    assert (tmp_path / "site" / "interpreter" / "language" / "grammar" / "grammar.table").is_file()
+    titles = run("titles")
+
+    assert ("", 0) == (titles.stderr, titles.returncode)
+    assert titles.stdout.split()[0] in interpreter.titles(HOME)
+    assert interpreter.version() in run("--version").stdout
+    assert "1 of 1 games finished" in run("sim", "tictactoe", "--games", "1").stdout
+    played = run("play", "tictactoe", "--seats", "random", "--seed", "1")
+    assert ("", 0) == (played.stderr, played.returncode)
+    assert "== Result" in played.stdout
+    (site,) = tmp_path.glob("environment/lib/python*/site-packages/interpreter")
+    assert (site / "_corpus" / "schemas").is_dir()
+    assert (site / "py.typed").is_file()
+    assert (site / "language" / "grammar" / "grammar.table").is_file()
 
 
 TABLE = {"starlette", "uvicorn", "prompt_toolkit", "jinja2", "pygls", "argcomplete"}

@@ -6,9 +6,9 @@ import interpreter
 from interpreter.command.playing.choosing import Anew, pick
 from interpreter.command.playing.menu_start import with_rules
 from interpreter.command.screen import Screen
-from interpreter.command.table.orders import Leave
 from interpreter.command.table.table import Table
 from interpreter.command.table.telling import headings
+from interpreter.command.table.typed_orders import Leave
 from interpreter.session.telling.narrate import Line
 from tests.command.test_menu_start import with_option
 from tests.keyboard import types

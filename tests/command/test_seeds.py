@@ -5,8 +5,8 @@ import argparse
 import pytest
 
 from interpreter.command.server.opening import notice
+from interpreter.command.server.tables.database import Store
 from interpreter.command.server.tables.hall import Hall
-from interpreter.command.server.tables.store import Store
 from interpreter.engine.state.streams import short
 from interpreter.session import seeds
 from interpreter.session.keeping.save_files import read

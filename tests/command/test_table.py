@@ -8,8 +8,8 @@ import pytest
 from interpreter.command.board.board import Board
 from interpreter.command.screen import Screen
 from interpreter.command.table.menu import Menu
-from interpreter.command.table.orders import Leave
 from interpreter.command.table.table import Table
+from interpreter.command.table.typed_orders import Leave
 from tests.bots.orchard import orchard
 from tests.keyboard import types
 
@@ -365,7 +365,7 @@ def test_a_truth_that_ends_is_told_in_plain_words(tmp_path):
 
 
 def test_a_card_with_an_unknown_effect_says_so():
-    from interpreter.command.board.pieces import fields
+    from interpreter.command.board.drawn_pieces import fields
     from tests.session.quay import game
 
     one = game()

@@ -53,6 +53,10 @@ def test_the_newest_changes_are_lists():
         line
         for text in lists[1::2]
         for line in text.split("\n")
-        if line and line[:2] not in ("- ", "  ")
+        if line and line[:2] not in ("- ", "  ") and not line.startswith("#### ")
     ]
     assert [] == loose
+
+    subjects = [re.findall("^#### (.*)$", text, re.MULTILINE) for text in lists[1::2]]
+    assert [] == [name for names in subjects for name in names if names.count(name) > 1]
+    assert [] == [text[:40] for text in lists[1:4:2] if not text.startswith("\n\n#### ")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import interpreter
-from interpreter.command.board.pieces import Pieces
+from interpreter.command.board.drawn_pieces import Pieces
 
 TWO = ("play", "labyrinth", "--seed", "1", "--seat", "us=human", "--seat", "jihadist=human")
 COVER = "your turn at the keyboard"

@@ -7,7 +7,7 @@ import builtins
 import pytest
 
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.pages.site import Site, anchor
+from interpreter.workshop.pages.page_folder import Site, anchor
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import uvicorn
 from playwright.sync_api import sync_playwright
 
 from interpreter.command.server.app import app
+from interpreter.command.server.tables.database import Store
 from interpreter.command.server.tables.hall import Hall
-from interpreter.command.server.tables.store import Store
 from tests.browser import CHROMIUM, LACKING
 from tests.server.by_link import ByLink
 

@@ -28,8 +28,8 @@ from interpreter.command.server.app import app
 from interpreter.command.server.guarding.patience import Patient
 from interpreter.command.server.guarding.rates import Rate
 from interpreter.command.server.opening import Settled
+from interpreter.command.server.tables.database import Store
 from interpreter.command.server.tables.hall import Hall
-from interpreter.command.server.tables.store import Store
 from tests.server.by_link import asked
 from tests.server.test_twins import CASES, STEPS, Twin, pair, play, words
 

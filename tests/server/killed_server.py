@@ -23,8 +23,8 @@ from pathlib import Path
 import httpx
 
 from interpreter.command.server.guarding import keys
+from interpreter.command.server.tables.database import Store
 from interpreter.command.server.tables.hall import Hall
-from interpreter.command.server.tables.store import Store
 
 # By table, who plays there; bots play the others.
 SEATS = (

@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 from interpreter.command.server.app import app
 from interpreter.command.server.guarding.guard import BODY
 from interpreter.command.server.pages.entrance import BURST
+from interpreter.command.server.tables.database import Store, Talk
 from interpreter.command.server.tables.hall import Hall
-from interpreter.command.server.tables.store import Store, Talk
 from tests.server.by_link import ByLink
 
 # By route: the method, and who may call it.

@@ -9,8 +9,8 @@ import pytest
 
 from interpreter.command import main
 from interpreter.command.server.app import app
+from interpreter.command.server.tables.database import Store
 from interpreter.command.server.tables.hall import Hall, Undealt
-from interpreter.command.server.tables.store import Store
 from interpreter.session.commitment import fresh_part, sum_of
 from interpreter.session.mistakes import Mistake
 from tests.server.by_link import ByLink

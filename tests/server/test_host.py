@@ -14,8 +14,8 @@ import interpreter
 from interpreter.command.arguments import parse
 from interpreter.command.server.guarding.guard import BODY, FILE
 from interpreter.command.server.opening import opened
+from interpreter.command.server.tables.database import Store
 from interpreter.command.server.tables.hall import Hall
-from interpreter.command.server.tables.store import Store
 from interpreter.session.keeping import userdata
 from interpreter.session.mistakes import Mistake
 from tests.server.killed_server import Server

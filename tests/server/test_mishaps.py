@@ -16,8 +16,8 @@ from interpreter.command.server.guarding.guard import FAILED
 from interpreter.command.server.pages.listening import Listening
 from interpreter.command.server.tables import hall as halls
 from interpreter.command.server.tables import turns, views
+from interpreter.command.server.tables.database import Store, Unkept
 from interpreter.command.server.tables.hall import Hall
-from interpreter.command.server.tables.store import Store, Unkept
 from interpreter.command.server.tables.turns import Queue, Turn
 from interpreter.command.server.tables.views import Views
 from interpreter.engine.state.errors import RuleError

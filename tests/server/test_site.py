@@ -14,8 +14,8 @@ import pytest
 import interpreter
 from interpreter.command import main
 from interpreter.command.site import site as pyodide
-from interpreter.command.site.folder import made
-from interpreter.command.site.games import Games
+from interpreter.command.site.offline_games import Games
+from interpreter.command.site.site_files import made
 from tests.session.quay import quay
 
 
@@ -30,7 +30,7 @@ def files():
 ALONE = """
 import json, sys
 sys.path[:0] = [sys.argv[1] + "/program.zip"]
-from interpreter.command.site.games import Games
+from interpreter.command.site.offline_games import Games
 games = Games.begin(sys.argv[1] + "/title.bin", sys.argv[2])
 for line in sys.stdin:
     print(games.ask(*json.loads(line)), flush=True)
@@ -250,5 +250,5 @@ def test_continuous_integration_fetches_that_version():
 def test_the_program_brings_what_it_imports_and_no_terminal(files):
     names = zipfile.ZipFile(BytesIO(files["python/program.zip"])).namelist()
 
-    assert "interpreter/command/site/games.py" in names
+    assert "interpreter/command/site/offline_games.py" in names
     assert not [name for name in names if name.startswith("interpreter/workshop")]

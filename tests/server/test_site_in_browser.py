@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import subprocess
 import threading
 from contextlib import contextmanager
 
@@ -11,6 +12,7 @@ import pytest
 
 from interpreter.command import main
 from interpreter.command.site.site import PACKAGE, VERSION
+from tests.installed import installed, outside
 from tests.server.conftest import NO_STEPS
 from tests.server.test_browser import by_clicks, settle
 from tests.test_suite import ROOT
@@ -19,6 +21,7 @@ PATIENCE = 180_000  # milliseconds until Python has begun, on a busy machine
 PYODIDE = ROOT / PACKAGE
 LACKING = f"no {PACKAGE} in the checkout (npm pack pyodide@{VERSION})"
 TITLES = {"tictactoe": "Crosses", "afghanistan": "Americans", "adp": "Coalition"}
+FROM_WHEEL = "tictactoe"
 pytestmark = pytest.mark.skipif(not PYODIDE.exists(), reason=LACKING)
 
 
@@ -42,13 +45,20 @@ def serving(folder):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """`folder(title)`: a folder that holds the page of a title, below a path."""
+    """`folder(title)`: a folder that holds the page of a title, below a path. The wheel writes that of FROM_WHEEL."""
     held = tmp_path_factory.mktemp("host")
 
     def written(title):
         place = held / "some" / title
         if not place.exists():
-            assert 0 == main(["site", title, "--out", str(place), "--pyodide", str(PYODIDE)])
+            words = ["site", title, "--out", str(place), "--pyodide", str(PYODIDE)]
+            if title == FROM_WHEEL:
+                empty = tmp_path_factory.mktemp("wheel")
+                subprocess.run(
+                    [installed(empty, "table"), *words], cwd=empty, env=outside(), check=True
+                )
+            else:
+                assert 0 == main(words)
         return held
 
     return written

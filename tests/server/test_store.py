@@ -12,14 +12,14 @@ from contextlib import closing
 
 import pytest
 
-from interpreter.command.server.tables.store import Store, link_name
+from interpreter.command.server.tables.database import Store, link_name
 from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 
 KILLED = """
 import sys
 from pathlib import Path
-from interpreter.command.server.tables.store import Store, link_name
+from interpreter.command.server.tables.database import Store, link_name
 from interpreter.session.keeping.save import Save
 
 store = Store(Path(sys.argv[1]))

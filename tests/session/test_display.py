@@ -9,7 +9,7 @@ from interpreter.corpus.yaml.reader import read
 from interpreter.session.display.display import check_display
 from interpreter.session.playing.result import ranking
 from interpreter.session.playing.turn_end import ended
-from interpreter.session.viewing.goals import goal
+from interpreter.session.viewing.goal_distance import goal
 from tests.session.quay import quay
 
 MUST = "as all under"

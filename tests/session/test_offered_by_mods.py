@@ -10,9 +10,9 @@ from interpreter.command import main
 from interpreter.command.arguments import completing
 from interpreter.session.editions.variant import choose, layers_of
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.replay import restore
+from interpreter.session.playing.played_again import restore
 from interpreter.workshop.testing.outcomes import Wanted
-from interpreter.workshop.watching.watch import Watching
+from interpreter.workshop.watching.watched_title import Watching
 from tests.session.quay import ROOT, play_on, quay
 
 FILES = {

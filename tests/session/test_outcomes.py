@@ -9,7 +9,7 @@ import pytest
 from interpreter.command import main
 from interpreter.workshop.testing.outcomes import Wanted, kept
 from interpreter.workshop.testing.run_titles import run_titles, work_of
-from interpreter.workshop.testing.sharing import shared, silently
+from interpreter.workshop.testing.shared_work import shared, silently
 
 from . import quay
 

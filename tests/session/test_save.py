@@ -7,7 +7,7 @@ import pytest
 import interpreter
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.replay import Divergence, begin
+from interpreter.session.playing.played_again import Divergence, begin
 
 from . import quay
 from .quay import game, play_on, play_until

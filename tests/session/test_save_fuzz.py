@@ -22,7 +22,7 @@ from interpreter.command import main
 from interpreter.corpus import CorpusError
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing import replay as replaying
+from interpreter.session.playing import played_again as replaying
 
 from .quay import play_on
 

@@ -7,9 +7,9 @@ import pytest
 
 import interpreter
 from interpreter.engine.state.run import Run
-from interpreter.session.keeping.entries import called, changes, sums
+from interpreter.session.keeping.entry_sums import called, changes, sums
 from interpreter.session.keeping.save import Record
-from interpreter.session.playing.replay import Divergence
+from interpreter.session.playing.played_again import Divergence
 
 from . import quay
 from .quay import game, play_on

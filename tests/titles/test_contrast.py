@@ -12,11 +12,11 @@ import interpreter
 from interpreter.command import server
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.session.drawing.look import MAP
-from interpreter.workshop.pages import site
+from interpreter.workshop.pages import page_folder
 
 TEXT, EDGE = 4.5, 3.0
 STATIC = Path(server.__file__).parent / "static"
-PAGES = site.FRAME / site.STYLE
+PAGES = page_folder.FRAME / page_folder.STYLE
 WAYS = ("rise", "fall")  # arrows beside words that lean
 LOOKS = ("light", "dark", "print")
 COLOUR = re.compile(r"--([\w-]+):\s*([^;}]+)")

@@ -13,7 +13,7 @@ import interpreter
 from interpreter.command import main
 from interpreter.session.drawing.chart import CELL, HEX, WIDTH, chart
 from interpreter.workshop.handbook.book import write
-from interpreter.workshop.handbook.places import Places
+from interpreter.workshop.handbook.page_places import Places
 from interpreter.workshop.showing.pages import Pages
 
 TITLES = ("harbours", "bridgehead", "hearts", "tictactoe", "afghanistan")

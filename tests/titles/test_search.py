@@ -14,12 +14,12 @@ from interpreter.engine.wasm.loading import GivenUp, installed
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.result import Ranks
 from interpreter.session.redealing.redeal import NoDeal, Redealing
-from interpreter.session.searching import natively, search
-from interpreter.session.searching.walk import Habits, Walk, agreeing_points
+from interpreter.session.searching import native_search, search
+from interpreter.session.searching.game_ahead import Habits, Walk, agreeing_points
 from interpreter.session.seating.players import Players
 from interpreter.session.seating.seats import Effort, effort
 from interpreter.session.why.bots import Explainer
-from interpreter.workshop.simulating import sharing
+from interpreter.workshop.simulating import game_pool
 from interpreter.workshop.simulating.engines import PYTHON
 from interpreter.workshop.simulating.simulate import simulate
 from tests.server.test_twins import CASES
@@ -138,24 +138,24 @@ def test_a_kept_game_goes_on_without_a_search(tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", ["connectfour", "hearts", "whispers", "afghanistan"])
 def test_webassembly_plays_ahead_as_python_does(name, monkeypatch):
     """From places in the middle of phases, by choices, bots and chance, to a question, a cut or the end."""
-    monkeypatch.setattr(natively, "FEW", 0)
+    monkeypatch.setattr(native_search, "FEW", 0)
     title, chance = loaded(name), random.Random(1)
     game, ranks = title.new(seed=5, fill=True), Ranks(title.program)
     agreeing, bots = agreeing_points(title.vocabulary), game.seats.of_kind("bot")
-    ahead = natively.made(game, ranks, agreeing, 0)
+    ahead = native_search.made(game, ranks, agreeing, 0)
     for number in range(60):
         if game.over:
             break
         if number % 20 == 5:
             eyes = game.viewers(game.play.decision.faction)
             play = Redealing.of(game, eyes).copy(number).play
-            deal = natively.Deal.of(play)
+            deal = native_search.Deal.of(play)
             assert ahead is not None and deal is not None
             seed, cut = chance.getrandbits(64), chance.choice([0, 7, 400])
             habits = Habits(agreeing, frozenset(chance.sample(sorted(bots), len(bots) // 2)))
             with ahead.watched():
                 here = Walk.of(play, seed, ranks, habits)
-                there = natively.NativeWalk.of(ahead, ranks, deal, habits, seed)
+                there = native_search.NativeWalk.of(ahead, ranks, deal, habits, seed)
                 for _ in range(3):
                     assert here.asked == there.asked
                     if here.asked is not None:
@@ -241,12 +241,12 @@ def test_a_process_that_shares_the_games_ends_its_search_when_nobody_wants_more(
     title = loaded("tictactoe")
     asked = iter([False, False, False])  # before the game, and between two looks ahead
     wanted = SimpleNamespace(is_set=lambda: next(asked, True))
-    monkeypatch.setattr(sharing, "_here", [title])
-    monkeypatch.setattr(sharing, "_enough", [wanted])
+    monkeypatch.setattr(game_pool, "_here", [title])
+    monkeypatch.setattr(game_pool, "_enough", [wanted])
     players = Players.of(title.vocabulary, "search:1000000")
 
     seated = players.kinds, players.here
-    assert [] == sharing._play(0, seated, False, range(1, 3), PYTHON, True)
+    assert [] == game_pool._play(0, seated, False, range(1, 3), PYTHON, True)
 
 
 def test_where_nobody_can_look_ahead_that_is_told():

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.command.board.pieces import Pieces
+from interpreter.command.board.drawn_pieces import Pieces
 from interpreter.engine.state.options import PIECES, tag
 from interpreter.session.viewing.takeback import back
 

@@ -34,8 +34,8 @@ def answer(parser: Callable[[str], argparse.ArgumentParser], commands: Iterable[
         if isinstance(action, argparse._SubParsersAction) and command:
             below = action.choices[command]
             below._mixing = True
-            for each in below._actions:
-                _attach(each, argcomplete.completers.DirectoriesCompleter())
+            for argument in below._actions:
+                _attach(argument, argcomplete.completers.DirectoriesCompleter())
     argcomplete.autocomplete(whole, always_complete_options=False)
     os._exit(1)
 

@@ -40,7 +40,7 @@ _BESIDE_A_LETTER = ("book", *_OF_A_BOOK, "cites_only", "printing", "options", "m
 
 def declare(parser: Parser) -> None:
     parser.takes_title()
-    title = next(each for each in parser._actions if each.dest == "title")
+    title = next(action for action in parser._actions if action.dest == "title")
     title.nargs, title.help = "+", f"{TITLE}; new TITLE: begin its inventory from --book"
     parser.takes_variant()
     parser.add_argument(
@@ -116,7 +116,7 @@ def run(order: argparse.Namespace) -> int:
             raise Mistake(f"--{wish} needs the text of a book: --book FILE")
     light = order.cites_only or order.since or order.columns or (order.remember and not planting)
     if order.html:
-        from interpreter.workshop.pages.site import free
+        from interpreter.workshop.pages.page_folder import free
 
         free(order.html)  # before all the work
     mods = choose(order.title, None, order.options, order.mods).mods
@@ -188,17 +188,17 @@ def begin(title: str, book: str, **how: Any) -> None:
 
 
 def _told(audited: Audit, order: argparse.Namespace) -> int:
-    asked = questions(audited)
+    open_numbers = questions(audited)
     if order.html:
         from interpreter.workshop.auditing.pages import write_pages  # what draws pages is large
 
         print(f"{write_pages(audited, order.html)} pages in {printable(order.html)}")
     if order.json:
-        print(json.dumps(as_data(audited, asked), indent=1, ensure_ascii=False))
+        print(json.dumps(as_data(audited, open_numbers), indent=1, ensure_ascii=False))
     else:
-        _lay(lines(audited, asked))
+        _lay(lines(audited, open_numbers))
         if order.numbers:
-            _lay(_asked(question) for question in asked)
+            _lay(_asked(question) for question in open_numbers)
     return 0 if audited.complete else 1
 
 

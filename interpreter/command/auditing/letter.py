@@ -19,18 +19,18 @@ def letter(title: str) -> Iterator[str]:
     root = find_root(None)
     name = title_page(root, title).name
     answered = {number for number, said in load_data(root, title).answers.items() if said["answer"]}
-    rulings = [each for each in rulings_of(root, name) if each.number not in answered]
+    rulings = [ruling for ruling in rulings_of(root, name) if ruling.number not in answered]
     yield "format: 1"
     yield f"# Questions that the rulebook of {name} leaves open. `played` says what the program does."
     yield "# Write your answer behind `answer:`, in quotes, and `differs: yes` where the program is wrong."
     yield ""
     yield "answers:" if rulings else "answers: {}"
-    for each in rulings:
-        yield f"  {json.dumps(each.number)}:"
-        yield f"    cite: {json.dumps(each.cite, ensure_ascii=False)}"
-        if each.question:
-            yield from _folded("question", each.question)
-        yield from _folded("played", each.answer)
+    for ruling in rulings:
+        yield f"  {json.dumps(ruling.number)}:"
+        yield f"    cite: {json.dumps(ruling.cite, ensure_ascii=False)}"
+        if ruling.question:
+            yield from _folded("question", ruling.question)
+        yield from _folded("played", ruling.answer)
         yield "    answer:"
         yield "    differs: no"
 

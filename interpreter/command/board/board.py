@@ -11,16 +11,16 @@ from functools import cached_property
 from attrs import define
 
 from interpreter.command.board.drawn import Drawn
+from interpreter.command.board.drawn_pieces import Cards, Data, Pieces, in_one_line
 from interpreter.command.board.head import Head, course, lasting
-from interpreter.command.board.pieces import Cards, Data, Pieces, in_one_line
-from interpreter.command.board.places import Block, Changes, Places
+from interpreter.command.board.map_list import Block, Changes, Places
 from interpreter.command.screen import Line, Part, Screen
 from interpreter.corpus.english import counted, joined
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.types import TRUTH
 from interpreter.session.playing.game import Game
-from interpreter.session.viewing.cards import Cards as Printed
 from interpreter.session.viewing.picture import picture
+from interpreter.session.viewing.seen_cards import Cards as Printed
 
 
 @define(eq=False, slots=False)
@@ -117,8 +117,8 @@ class Board:
             self.screen.line(f"  {', '.join(space['marks'])}")
         for text in Pieces.in_words(space["pieces"]):
             self.screen.line(f"  {text}")
-        for each in space["counters"]:
-            card = each["card"]
+        for counter in space["counters"]:
+            card = counter["card"]
             said = f"{card['name']}  {in_one_line(card)}" if card else "a card"
             self.screen.line(f"  {said}".rstrip(), indent=4)
         borders = ", ".join(self._border(index, other) for other in sorted(decl.borders))

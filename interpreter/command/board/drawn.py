@@ -16,11 +16,19 @@ from itertools import groupby
 
 from attrs import define
 
-from interpreter.command.board.pieces import Data, Pieces, colour_of
-from interpreter.command.board.places import CHANGED
+from interpreter.command.board.drawn_pieces import Data, Pieces, colour_of
+from interpreter.command.board.map_list import CHANGED
 from interpreter.command.screen import Part, Screen
 from interpreter.language.declarations.map.hexes import SIDES, Hex, beside
 from interpreter.language.declarations.vocabulary import Vocabulary
+
+GAP = 2
+Square = list[Part]
+HIGH = 4  # lines from a hex to the one below it
+WIDEST, LEAST = 10, 6  # columns from a hex to the one beside it
+ROWS = 3  # of what is written in a hex
+Cell = Sequence[Sequence[Part]]  # a row each
+Spot = tuple[int, int]  # line, column
 
 
 @define(eq=False)
@@ -41,7 +49,7 @@ class Drawn:
         if self.vocabulary.hexes:
             return self._hexes(across, up)
         cells = [self._cell(space) for space in self._spaces(across * up)]
-        if not cells or grid_width(cells, across) > self.screen.room:
+        if not cells or sum(width + GAP for width in _widths(cells, across)) > self.screen.room:
             return 0
         self.screen.heading("Map")
         draw_grid(self.screen, cells, across)
@@ -102,16 +110,6 @@ class Drawn:
             yield Part(faction["letter"], colour_of(faction))
 
 
-GAP = 2
-
-Square = list[Part]
-
-
-def grid_width(cells: list[Square], across: int) -> int:
-    """Width of the whole drawing."""
-    return sum(width + GAP for width in _widths(cells, across))
-
-
 def draw_grid(screen: Screen, cells: list[Square], across: int) -> None:
     """The cells by row from the bottom one, each row from left to right."""
     widths = _widths(cells, across)
@@ -128,14 +126,6 @@ def _widths(cells: list[Square], across: int) -> list[int]:
 
 def _width(cell: Square) -> int:
     return sum(len(part.text) for part in cell)
-
-
-HIGH = 4  # lines from a hex to the one below it
-WIDEST, LEAST = 10, 6  # columns from a hex to the one beside it
-ROWS = 3  # of what is written in a hex
-
-Cell = Sequence[Sequence[Part]]  # a row each
-Spot = tuple[int, int]  # line, column
 
 
 def pitch(across: int, width: int) -> int:

@@ -7,10 +7,10 @@ from itertools import groupby
 
 from attrs import define
 
-from interpreter.command.board.pieces import Cards, Data, Pieces, colour_of, fields
-from interpreter.command.board.places import Changes
+from interpreter.command.board.drawn_pieces import Cards, Data, Pieces, colour_of, fields
+from interpreter.command.board.map_list import Changes
 from interpreter.command.screen import Part, Screen
-from interpreter.session.viewing.goals import goal_told
+from interpreter.session.viewing.goal_distance import goal_told
 
 
 @define(eq=False)
@@ -52,14 +52,14 @@ class Head:
 
     def tracks(self) -> None:
         """Values of the whole game in one paragraph, without those that a goal shows."""
-        aims = {need["name"] for each in self.view["factions"] for need in _needs(each)}
+        aims = {need["name"] for faction in self.view["factions"] for need in _needs(faction)}
         said = list(self._said(fact for fact in self.view["tracks"] if fact["name"] not in aims))
         if said:
             self.screen.line("   ".join(said), indent=2)
 
     def factions(self) -> None:
         """One line for each faction: its values, and what it needs to win."""
-        width = max((len(each["name"]) for each in self.view["factions"]), default=0)
+        width = max((len(faction["name"]) for faction in self.view["factions"]), default=0)
         for faction in self.view["factions"]:
             text = "   ".join(self._said(faction["facts"], faction["id"]))
             who = f"{faction['letter']} {faction['name']:<{width}}"
@@ -133,10 +133,11 @@ def course(view: Data, *, may: bool = False) -> str:
     sequence = view["sequence"]
     whole = [*filter(None, [sequence["phase"]]), *_facts(sequence["facts"])]
     if not sequence["facts"] and not any(
-        each["standing"] or each["done"] or each["facts"] for each in sequence["factions"]
+        faction["standing"] or faction["done"] or faction["facts"]
+        for faction in sequence["factions"]
     ):
         return ""
-    said = [one for each in sequence["factions"] if (one := _one(each, may))]
+    said = [one for faction in sequence["factions"] if (one := _one(faction, may))]
     return "; ".join([*([", ".join(whole)] if whole else []), *said])
 
 

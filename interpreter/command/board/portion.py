@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from attrs import define
 
-from interpreter.command.board.pieces import Data
+from interpreter.command.board.drawn_pieces import Data
 from interpreter.language.declarations.vocabulary import SpaceDecl, Vocabulary
 from interpreter.session.mistakes import Mistake
 from interpreter.session.spelling import folded
@@ -36,9 +36,9 @@ class Portion:
 
     def names(self) -> list[str]:
         """Names of the parts, besides words of names."""
-        kinds = [each.name for each in self.vocabulary.attributes if each.kind != "number"]
+        kinds = [decl.name for decl in self.vocabulary.attributes if decl.kind != "number"]
         thirds = [*THIRDS] if self._placed() else []
-        factions = [each["name"] for each in self.view["factions"]]
+        factions = [faction["name"] for faction in self.view["factions"]]
         return [*dict.fromkeys([*self._regions().values(), *thirds, *kinds, *factions])]
 
     def _ways(self) -> Iterator[Callable[[str], Iterable[SpaceDecl]]]:

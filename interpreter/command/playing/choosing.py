@@ -16,6 +16,8 @@ from interpreter.session.seating.seats import HUMAN, Seat, Seats
 from interpreter.session.spelling import folded
 
 HELP = "Type the number of a choice, or part of its name; u begins the questions anew, quit leaves."
+_KEYS = {"q": "quit", "exit": "quit", "u": "undo", "h": "help", "?": "help"}
+SEATS_HELP = "Type the number of the faction that you play; Enter alone only watches; quit leaves."
 
 
 class Anew(Exception):
@@ -83,9 +85,6 @@ def asked(out: Screen, help: str, names: Sequence[str] = (), prompt: str = "> ")
         out.line(help)
 
 
-_KEYS = {"q": "quit", "exit": "quit", "u": "undo", "h": "help", "?": "help"}
-
-
 def _command(word: str, names: Sequence[str]) -> str:
     """The command quit, undo or help; "" for anything else."""
     if not word:
@@ -94,9 +93,6 @@ def _command(word: str, names: Sequence[str]) -> str:
         return _KEYS.get(word, word)
     begun = [name for name in ("quit", "undo", "help") if name.startswith(word)]
     return begun[0] if begun and not any(word in name for name in names) else ""
-
-
-SEATS_HELP = "Type the number of the faction that you play; Enter alone only watches; quit leaves."
 
 
 def seated_game(
@@ -175,4 +171,4 @@ def _seats(words: list[str], most: int) -> Seats:
     numbers = [number for together in typed for number in together]
     if len(set(numbers)) < len(numbers) or not all(1 <= number <= most for number in numbers):
         raise ValueError
-    return Seats([Seat(HUMAN, frozenset(number - 1 for number in each)) for each in typed])
+    return Seats([Seat(HUMAN, frozenset(number - 1 for number in seated)) for seated in typed])

@@ -21,11 +21,11 @@ from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.seats import RANDOM
 from interpreter.workshop.comparing.sides import Asked, sides
-from interpreter.workshop.pages.site import free_file
+from interpreter.workshop.pages.page_folder import free_file
+from interpreter.workshop.pairing.interval_picture import drawn
 from interpreter.workshop.pairing.measured import Comparing, Measured, Wish
+from interpreter.workshop.pairing.pair_lines import lines_of
 from interpreter.workshop.pairing.pairs import Table
-from interpreter.workshop.pairing.picture import drawn
-from interpreter.workshop.pairing.report import lines_of
 
 GAMES = 100
 

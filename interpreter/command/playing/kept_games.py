@@ -25,7 +25,7 @@ from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.playing.replay import begin, title_of
+from interpreter.session.playing.played_again import begin, title_of
 from interpreter.session.telling import names
 
 OFFERED = 5

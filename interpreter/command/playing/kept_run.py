@@ -17,7 +17,7 @@ from interpreter.command.waiting import Progress
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title
 from interpreter.workshop.runs.folder import RunFolder, Unwritten
-from interpreter.workshop.runs.objects import run_at
+from interpreter.workshop.runs.object_store import run_at
 from interpreter.workshop.runs.orders import Part, RunOrder, check_parts, usual_every
 from interpreter.workshop.runs.playing import PartPlayer, missing, play_missing
 from interpreter.workshop.runs.recording import told_by_outcome
@@ -87,10 +87,10 @@ def _player(order: argparse.Namespace, title: Title) -> PartPlayer:
         print(f"{title.name} is played in Python: {why}", file=sys.stderr)
     stories = not {*tables} <= told_by_outcome(title)
     every = order.every or usual_every(order.games, executor, stories)
-    asked = RunOrder.of(
+    run_order = RunOrder.of(
         title, index, order.seats, players, seeds, every, tables, order.part or ""
     )  # fmt: skip
-    return PartPlayer(title, asked, index, players, executor)
+    return PartPlayer(title, run_order, index, players, executor)
 
 
 def _play(player: PartPlayer, folder: RunFolder, workers: Workers) -> None:

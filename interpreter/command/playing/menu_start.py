@@ -33,6 +33,7 @@ from interpreter.session.seating.players import bot_of
 from interpreter.session.seating.seats import HUMAN, Seat, Seats
 
 DEMO_SEED = 7
+QUESTION = "Which rules? Type a number to change one, or Enter to play with these."
 
 
 def run(order: argparse.Namespace) -> int:
@@ -68,7 +69,7 @@ def _chosen(known: list[str], out: Screen) -> Path | Table | None:
     browser = ["Open the table in the browser: all games by name, a map to click"]
     choices = [
         *browser,
-        *(f"Go on with {each.label}" for each in kept),
+        *(f"Go on with {game.label}" for game in kept),
         *(f"Play {name_of(known[0])} alone, as {name}, against bots" for _, name in quick),
         *(f"Play {name_of(title)}" for title in known),
     ]
@@ -100,9 +101,6 @@ def _alone(title: str) -> list[tuple[int, str]]:
 
 def _resume(path: Path) -> int:
     return play.run(parse(["play", read(path).title, f"--resume={path}"]))
-
-
-QUESTION = "Which rules? Type a number to change one, or Enter to play with these."
 
 
 @define

@@ -8,7 +8,7 @@ from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
 from interpreter.command.leaving import Signals
 from interpreter.command.waiting import Progress
-from interpreter.workshop.runs.objects import run_at
+from interpreter.workshop.runs.object_store import run_at
 from interpreter.workshop.runs.totals import merged, whole_order
 
 

@@ -21,7 +21,14 @@ from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.playing.replay import CHANGED, Divergence, Replay, begin, ended, title_of
+from interpreter.session.playing.played_again import (
+    CHANGED,
+    Divergence,
+    Replay,
+    begin,
+    ended,
+    title_of,
+)
 from interpreter.session.playing.title import Title, load
 from interpreter.session.seating.seats import HUMAN
 from interpreter.session.why.bots import SECRET, explainer

@@ -22,7 +22,14 @@ from interpreter.session.keeping.save_files import free_path, read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import Keeper
-from interpreter.session.playing.replay import CHANGED, Divergence, Replay, begin, title_of, why
+from interpreter.session.playing.played_again import (
+    CHANGED,
+    Divergence,
+    Replay,
+    begin,
+    title_of,
+    why,
+)
 from interpreter.session.playing.title import load
 
 TOLD = 12  # changed rules; more are counted

@@ -150,8 +150,8 @@ def run(order: argparse.Namespace) -> int:
 
 def _jobs(order: argparse.Namespace) -> int:
     """Processes that share games which are not kept."""
-    asked: int | None = order.jobs
-    return asked or max(1, min(os.cpu_count() or 1, order.games // ENOUGH))
+    wished_jobs: int | None = order.jobs
+    return wished_jobs or max(1, min(os.cpu_count() or 1, order.games // ENOUGH))
 
 
 def _lines(report: Report, checked: bool, seating: str) -> list[str]:

@@ -21,7 +21,7 @@ def declare(parser: Parser) -> None:
 
 def run(order: argparse.Namespace) -> int:
     from interpreter.workshop.handbook.book import write
-    from interpreter.workshop.pages.site import free
+    from interpreter.workshop.pages.page_folder import free
 
     free(order.out)
     with waiting(f"making the pages of {order.title}") as parts:

@@ -14,7 +14,7 @@ from interpreter.command.arguments.parser import Parser
 from interpreter.corpus.diagnostics import printable
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.runs.folder import RunFolder
-from interpreter.workshop.runs.objects import run_at
+from interpreter.workshop.runs.object_store import run_at
 from interpreter.workshop.runs.queries import Answer, Asker, asking
 from interpreter.workshop.runs.tables import TABLES
 
@@ -95,7 +95,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, float) and not isfinite(value):
         return None
     if isinstance(value, dict):
-        return {str(key): _plain(each) for key, each in value.items()}
+        return {str(key): _plain(part) for key, part in value.items()}
     return [*map(_plain, value)] if isinstance(value, list | tuple) else value
 
 

@@ -10,9 +10,9 @@ from interpreter.command.arguments.parser import Parser
 from interpreter.corpus import CorpusError
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.session.editions.title_page import title_page
-from interpreter.workshop.pages.site import free_file, write
-from interpreter.workshop.runs.objects import run_at
-from interpreter.workshop.runs.report import page
+from interpreter.workshop.pages.page_folder import free_file, write
+from interpreter.workshop.runs.object_store import run_at
+from interpreter.workshop.runs.run_page import page
 
 
 def declare(parser: Parser) -> None:

@@ -18,7 +18,7 @@ from interpreter.corpus.index import SECTIONS, Index, Named
 from interpreter.corpus.layers.offers import with_offers
 from interpreter.corpus.yaml.tree import Mapping
 from interpreter.language.declarations.reading import entries, text
-from interpreter.session.editions.series import SeriesAlone, is_series, load_alone
+from interpreter.session.editions.series_alone import SeriesAlone, is_series, load_alone
 from interpreter.session.editions.title_page import offered
 from interpreter.session.mistakes import Mistake
 from interpreter.session.telling.sources import Layers

@@ -34,6 +34,11 @@ _NEW = {
     "printing": "printing",
     "options": "option",
 }
+# Objects that are new until these are looked through, as often as that until the older ones are, and all: what
+# comes of a request dies with it, and next to nothing of it waits for the collector.
+SELDOM = 20_000, 20, 50
+# Addresses of documentation (RFC 5737, RFC 3849): nothing is sent there, the system only says from where it would be.
+FAR = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 
 
 def check(order: argparse.Namespace) -> None:
@@ -109,11 +114,6 @@ def form(order: argparse.Namespace) -> str:
     return f"?{urlencode(known, doseq=True)}"
 
 
-# Objects that are new until these are looked through, as often as that until the older ones are, and all: what
-# comes of a request dies with it, and next to nothing of it waits for the collector.
-SELDOM = 20_000, 20, 50
-
-
 @define(eq=False)
 class Settled(Shelf):
     """A shelf whose titles are whole when they are handed out, and left alone by the collector.
@@ -136,10 +136,6 @@ class Settled(Shelf):
                 gc.set_threshold(*SELDOM)
                 self._looked_through.add(loaded)
         return loaded
-
-
-# Addresses of documentation (RFC 5737, RFC 3849): nothing is sent there, the system only says from where it would be.
-FAR = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 
 
 def listening_at(host: str, port: int) -> socket.socket:

@@ -21,7 +21,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.workshop.comparing.revisions import program_folders
 
 if TYPE_CHECKING:
-    from interpreter.command.server.tables.store import Store
+    from interpreter.command.server.tables.database import Store
 
 LACKING = "a table in the browser needs starlette and uvicorn: pip install 'plainrules[table]'"
 FILE = "tables.sqlite"
@@ -112,9 +112,9 @@ def run(order: argparse.Namespace) -> int:
         notice,
         opened,
     )
+    from interpreter.command.server.tables.database import Store, link_name
     from interpreter.command.server.tables.hall import Hall
     from interpreter.command.server.tables.reminders import Reminders
-    from interpreter.command.server.tables.store import Store, link_name
 
     check(order)
     Patient.tls = certified(order.cert, order.key)

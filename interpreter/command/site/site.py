@@ -14,6 +14,17 @@ from interpreter.command.waiting import waiting
 from interpreter.corpus.diagnostics import printable
 from interpreter.session.mistakes import Mistake
 
+VERSION = "314.0.7"
+PACKAGE = f"pyodide-{VERSION}.tgz"
+SUM = "d18bd7c4485f11da4b7dbfd790cd8114078c44eab488c517d9bcf31fda4eb6dc8c716930abe1db139bb2b860fcd8b37bcb6abe48dbe2ffa579244b0e943d91d4"
+FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "pyodide-lock.json",
+    "python_stdlib.zip",
+)
+
 
 def declare(parser: Parser) -> None:
     parser.takes_title()
@@ -35,8 +46,8 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
-    from interpreter.command.site.folder import MARK, SIGN, made
-    from interpreter.workshop.pages.site import free, write
+    from interpreter.command.site.site_files import MARK, SIGN, made
+    from interpreter.workshop.pages.page_folder import free, write
 
     free(order.out, SIGN, MARK)
     with waiting(f"making the page of {order.title}") as parts:
@@ -49,18 +60,6 @@ def run(order: argparse.Namespace) -> int:
         f"{len(folder)} files, {size:.1f} MB, in {order.out}; any web server shows them: index.html"
     )
     return 0
-
-
-VERSION = "314.0.7"
-PACKAGE = f"pyodide-{VERSION}.tgz"
-SUM = "d18bd7c4485f11da4b7dbfd790cd8114078c44eab488c517d9bcf31fda4eb6dc8c716930abe1db139bb2b860fcd8b37bcb6abe48dbe2ffa579244b0e943d91d4"
-FILES = (
-    "pyodide.mjs",
-    "pyodide.asm.mjs",
-    "pyodide.asm.wasm",
-    "pyodide-lock.json",
-    "python_stdlib.zip",
-)
 
 
 def files(given: str) -> dict[str, bytes]:

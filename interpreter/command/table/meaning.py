@@ -8,7 +8,7 @@ from itertools import chain
 from attrs import frozen
 
 from interpreter.command.table.menu import DONE, Menu, bare
-from interpreter.command.table.orders import Orders
+from interpreter.command.table.typed_orders import Orders
 from interpreter.language.declarations.reading import numeral
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake
@@ -107,7 +107,7 @@ def _about(game: Game, command: str, options: list[str]) -> list[str]:
     spaces = [space.name for space in vocabulary.spaces]
     if command == "map":
         regions = vocabulary.manifest.get("regions", {}).values()
-        kinds = [each.name for each in vocabulary.attributes if each.kind != "number"]
+        kinds = [decl.name for decl in vocabulary.attributes if decl.kind != "number"]
         return [*map(str, regions), *kinds, *(player.name for player in game.players), *spaces]
     if command == "look":
         return spaces

@@ -78,7 +78,11 @@ class Menu:
             return options
         if len(word) < 2 or (self.amounts and word.isdigit()):
             return []
-        return [option for option in self.keys.values() if _contains(option, word)]
+        return [
+            option
+            for option in self.keys.values()
+            if word in folded(option.label) or word in folded(option.name)
+        ]
 
     def named(self, typed: str) -> list[Option]:
         """Options by key, by name, or by the start of a word."""
@@ -113,8 +117,4 @@ def _done(option: Option, word: str) -> bool:
 
 def _starts(option: Option, word: str) -> bool:
     label = folded(option.label)
-    return any(each.startswith(word) for each in (folded(option.name), label, *label.split()))
-
-
-def _contains(option: Option, word: str) -> bool:
-    return word in folded(option.label) or word in folded(option.name)
+    return any(name.startswith(word) for name in (folded(option.name), label, *label.split()))

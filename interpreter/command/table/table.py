@@ -5,12 +5,12 @@ from __future__ import annotations
 from attrs import Factory, define
 
 from interpreter.command.board.board import Board, Page
-from interpreter.command.board.pieces import Data
+from interpreter.command.board.drawn_pieces import Data
 from interpreter.command.screen import Part, Screen
 from interpreter.command.table.meaning import clipped, command_alone, lines, meaning
 from interpreter.command.table.menu import LONG, Menu
-from interpreter.command.table.orders import HELP, TOLD, Leave, Orders
 from interpreter.command.table.telling import BotTurn, Thoughts, last_turn, show, texts_in_play
+from interpreter.command.table.typed_orders import HELP, TOLD, Leave, Orders
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.play import Decision as Asked
 from interpreter.engine.state.errors import RuleError

@@ -16,11 +16,11 @@ from interpreter.corpus.catalogue import strays
 from interpreter.corpus.diagnostics import tidy
 from interpreter.corpus.layers.series import series
 from interpreter.corpus.nearest import nearest
-from interpreter.session.editions.series import is_series, mistakes_in
+from interpreter.session.editions.series_alone import is_series, mistakes_in
 from interpreter.session.editions.variant import require_title
 from interpreter.session.mistakes import Mistake, unknown
 from interpreter.workshop.checking.checked import Found, checked
-from interpreter.workshop.testing.sharing import Counts
+from interpreter.workshop.testing.shared_work import Counts
 
 
 def declare(parser: Parser) -> None:
@@ -85,12 +85,12 @@ def _check(title: str, order: argparse.Namespace, counts: Counts) -> list[Found]
 
     That a title has none is remembered.
     """
-    asked = [wish for wish, given in _wishes(order) if given]
+    wishes = [wish for wish, given in _wishes(order) if given]
     if is_series(title):
-        if asked:
-            raise Mistake(f"{asked[0]} is for a title; '{title}' is a series")
+        if wishes:
+            raise Mistake(f"{wishes[0]} is for a title; '{title}' is a series")
         return [mistakes_in(title)]
-    if asked:
+    if wishes:
         return [*checked(title, order.printing, order.options, order.mods, counts)]
     from interpreter.engine import keeping
 

@@ -9,7 +9,7 @@ from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser, seating
 from interpreter.command.waiting import waiting
 from interpreter.session.seating.seats import RANDOM
-from interpreter.workshop.coverage.games import covered
+from interpreter.workshop.coverage.counted_games import covered
 from interpreter.workshop.coverage.output import lines_of, plain
 
 
@@ -36,7 +36,7 @@ def declare(parser: Parser) -> None:
 
 def run(order: argparse.Namespace) -> int:
     if order.html is not None:
-        from interpreter.workshop.pages.site import free
+        from interpreter.workshop.pages.page_folder import free
 
         free(order.html)  # before all the work
     with waiting(f"running the rule tests of {order.title} and {order.games} games") as parts:

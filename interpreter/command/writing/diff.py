@@ -9,7 +9,7 @@ from interpreter.command.arguments.parser import Parser
 from interpreter.command.reading.laying import laid, width
 from interpreter.command.waiting import waiting
 from interpreter.workshop.comparing.comparison import compare
-from interpreter.workshop.comparing.report import as_json, lines_of
+from interpreter.workshop.comparing.comparison_lines import as_json, lines_of
 from interpreter.workshop.comparing.sides import Asked
 
 

@@ -62,7 +62,9 @@ def run(order: argparse.Namespace) -> int:
         for file in sorted(sapling.glob("*.yaml"), key=_rank)
     }
     alone = _found_at_once(folder)
-    brought = {each: folder / "rules" / each.name for each in below if each.parent.parent != folder}
+    brought = {
+        layer: folder / "rules" / layer.name for layer in below if layer.parent.parent != folder
+    }
     for path in (folder / "rules" / title, *paths.values()):
         if path.exists() or path.is_symlink():
             raise Mistake(f"{path} is there already; choose another name")

@@ -15,10 +15,10 @@ from interpreter.session.editions.edition import Edition
 from interpreter.session.editions.variant import choose
 from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.replay import CHANGED
+from interpreter.session.playing.played_again import CHANGED
 from interpreter.session.viewing.seen import changes, seen
 from interpreter.session.why.bots import explainer
-from interpreter.workshop.trying.trial import Given, Trial, read_position, trial
+from interpreter.workshop.trying.tried_text import Given, Trial, read_position, trial
 from interpreter.workshop.trying.wanted import NOBODY
 
 

@@ -19,7 +19,7 @@ from interpreter.workshop.pairing.impact import impact
 from interpreter.workshop.pairing.pairs import Table
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.watching.rest import Rest
-from interpreter.workshop.watching.watch import Watching
+from interpreter.workshop.watching.watched_title import Watching
 
 LACKING = "watching needs watchfiles, which is not here: pip install 'plainrules[edit]'"
 STEP = 20  # milliseconds without a save after which those before are one round
@@ -92,8 +92,8 @@ def _tell(lines: Iterable[str]) -> bool:
 
 def _hear(title: Watching, rest: Rest) -> None:
     _tell(rest.heard())
-    for each in rest.missed:
-        title.known.fails(each.name, each.failure)
+    for test in rest.missed:
+        title.known.fails(test.name, test.failure)
 
 
 def _watchfiles() -> Any:

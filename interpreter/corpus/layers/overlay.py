@@ -85,7 +85,7 @@ class _Apply:
                 moves += position_of(self.collector, entry.key, new)
                 new = without(new)
             if (table := below.get(key)) and _is_table(table) and lines.names_lines(new):
-                laid = (each.get(key) for each in old.laid)
+                laid = (layer.get(key) for layer in old.laid)
                 rows = _changed_rows(self.collector, table, new, self.name, laid)
                 entries[key] = Entry(below.entries[key].key, rows)
                 continue
@@ -306,7 +306,7 @@ def _changed_rows(
 
 
 def _new_rows(collector: Collector, wish: Wish, old: list[Node]) -> list[Node]:
-    """The rows that a layer gives. An expression instead of a row is what the row comes to."""
+    """Rows that a layer gives. An expression instead of a row is the row's result."""
     node = wish.node
     if node is None:
         return []

@@ -86,7 +86,7 @@ def plan_title(collector: Collector, root: Path, title: str, overlays: Sequence[
         own += _named(collector, root, path, "cards", head.cards)
     if head.map:
         own = _map(collector, root, path, head.map) + own
-    laid = [_overlay_files(collector, root, shared, each, n) for n, each in enumerate(overlays)]
+    laid = [_overlay_files(collector, root, shared, name, n) for n, name in enumerate(overlays)]
     upper = [tuple(yaml_files(collector, folder / name, root)) for name in over]
     return Plan(root, path, tuple(shared), (tuple(own), *upper), tuple(laid))
 
@@ -194,7 +194,7 @@ def _of_series(
     for name in dict.fromkeys(head.layers):
         folders = [place / name for place in places if is_name(name) and (place / name).is_dir()]
         if not folders:
-            known = [each.name for place in places for each in place.glob("*") if each.is_dir()]
+            known = [inner.name for place in places for inner in place.glob("*") if inner.is_dir()]
             what = f"folder '{name}' in {OVERLAYS}/ of a series that the title extends"
             _absent(collector, root, path, ("layers", name), what, nearest(name, known))
         for folder in folders:

@@ -91,7 +91,7 @@ def _slips(path: tuple[str, ...], below: Mapping, change: Mapping) -> Iterator[S
 
 def _is_slip(word: str, other: str) -> bool:
     """Two that differ by a number alone are two of a kind."""
-    letters = ["".join(c for c in each if not c.isdigit()) for each in (word, other)]
+    letters = ["".join(c for c in name if not c.isdigit()) for name in (word, other)]
     return letters[0] != letters[1] and distance(word, other) <= FARTHEST
 
 

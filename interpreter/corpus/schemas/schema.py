@@ -231,7 +231,7 @@ def _validator(path: Path, changed: int) -> Any:
     from referencing.jsonschema import DRAFT7  # both are slow to load
 
     near = sorted(path.parent.glob("*" + SUFFIX))
-    known = [(each.name, _load(each)) for each in near]
+    known = [(schema.name, _load(schema)) for schema in near]
     registry: Any = Registry().with_contents(known, default_specification=DRAFT7).crawl()
     return Draft7Validator(_load(path), registry=registry)
 
@@ -286,7 +286,7 @@ class Acceptor:
         return lambda value: all(test(value) for test in tests)
 
     def _object(self, schema: dict[str, Any], file: str) -> Test:
-        known = {key: self._test(each, file) for key, each in schema.get("properties", {}).items()}
+        known = {key: self._test(part, file) for key, part in schema.get("properties", {}).items()}
         other = self._test(schema.get("additionalProperties", True), file)
         required = schema.get("required", ())
 
@@ -294,7 +294,7 @@ class Acceptor:
             if type(value) is not dict:
                 return True
             return all(key in value for key in required) and all(
-                known.get(key, other)(each) for key, each in value.items()
+                known.get(key, other)(part) for key, part in value.items()
             )
 
         return test
@@ -307,10 +307,10 @@ class Acceptor:
             return lambda value: type(value) is not kind or compare(size(value), given)
         match word:
             case "type":
-                kinds = {_TYPES[each] for each in ([given] if isinstance(given, str) else given)}
+                kinds = {_TYPES[name] for name in ([given] if isinstance(given, str) else given)}
                 return lambda value: type(value) in kinds
             case "enum" | "const":
-                allowed = {(type(each), each) for each in (given if word == "enum" else [given])}
+                allowed = {(type(v), v) for v in (given if word == "enum" else [given])}
                 return lambda value: (
                     type(value) not in (dict, list) and ((type(value), value) in allowed)
                 )
@@ -321,7 +321,7 @@ class Acceptor:
                 item = self._test(given, file)
                 return lambda value: type(value) is not list or all(map(item, value))
             case "anyOf" | "oneOf":
-                forms = [self._test(each, file) for each in given]
+                forms = [self._test(form, file) for form in given]
                 most = 1 if word == "oneOf" else len(forms)
                 return lambda value: 1 <= sum(form(value) for form in forms) <= most
         raise LookupError(word)

@@ -111,7 +111,7 @@ def missing_keys(names: Iterable[str], node: Node, entry: Entry | None) -> Itera
     """Each absent key, at the key that holds the mapping: there it is wanted."""
     assert isinstance(node, Mapping)
     place = entry.key if entry and entry.key.origin == node.origin else node
-    gone = {k: leaf for each in node.laid for k, leaf in deleted_keys(each.get(DELETE)).items()}
+    gone = {k: leaf for layer in node.laid for k, leaf in deleted_keys(layer.get(DELETE)).items()}
     for name in (name for name in names if name not in node.entries and name in gone):
         yield fault(gone[name], "missing-key", f"'{name}' cannot be deleted: it is needed here")
     absent = [f"'{n}'" for n in names if n not in node.entries and n not in gone]

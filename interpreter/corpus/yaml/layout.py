@@ -24,6 +24,11 @@ WIDTH = 120
 STEP = 2  # columns a level
 HANG = 4  # columns by which what goes on is set in
 _HOMELESS = "a comment stands where no layout keeps it: move it above the entry"
+# What another reader takes for a number; here it is text, bare or not: 1.5, 0105, .5, 0x1f, 1_000
+_LIKE_NUMBER = re.compile(
+    r"[-+]?(?:\.[0-9_]+|[0-9][0-9_]*(?:\.[0-9_]*)?)(?:[eE][-+]?[0-9]+)?\Z|0[xo][0-9a-fA-F]+\Z"
+)
+_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 
 
 class Lost(Exception):
@@ -53,9 +58,9 @@ def laid_out(source: Source, tree: Node) -> str:
 def _meaning(value: Any) -> Any:
     """Value of a file, whatever the indent of its block texts."""
     if isinstance(value, dict):
-        return [(key, _meaning(each)) for key, each in value.items()]
+        return [(key, _meaning(part)) for key, part in value.items()]
     if isinstance(value, list):
-        return [_meaning(each) for each in value]
+        return [_meaning(part) for part in value]
     return [row.strip() for row in value.split("\n")] if isinstance(value, str) else value
 
 
@@ -237,13 +242,6 @@ def _line(part: Part | Pair, within: bool) -> str:
     return scalar(part, within)
 
 
-# What another reader takes for a number; here it is text, bare or not: 1.5, 0105, .5, 0x1f, 1_000
-_LIKE_NUMBER = re.compile(
-    r"[-+]?(?:\.[0-9_]+|[0-9][0-9_]*(?:\.[0-9_]*)?)(?:[eE][-+]?[0-9]+)?\Z|0[xo][0-9a-fA-F]+\Z"
-)
-_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
-
-
 def scalar(leaf: Leaf, within: bool) -> str:
     """First line of a scalar; `within` brackets."""
     if leaf.raw_lines:
@@ -301,12 +299,8 @@ class Remarks:
                 open_row[start:end] = "." * len(row[start:end])
             at = "".join(open_row).find("#")
             if at >= 0:
-                (behind if row[:at].strip() else alone)[number] = _remark(row[at:])
+                (behind if row[:at].strip() else alone)[number] = row[at:].rstrip()
         return cls(alone, behind)
-
-
-def _remark(text: str) -> str:
-    return text.rstrip()
 
 
 def _texts(source: Source, part: Part | Pair) -> Iterator[tuple[int, int, int]]:

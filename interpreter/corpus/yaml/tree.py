@@ -30,7 +30,7 @@ class Text:
     """A piece of text; `style` is how it is written in YAML, `escaped` whether
     its characters are not simply those of the file.
 
-    A text of which layers have changed lines was written in several places: `lines`
+    A text whose lines layers have changed was written in several places: `lines`
     says where each line comes from, `laid` what the layers wrote, the lowest first;
     `span` and `source` are still those of the lowest.
     """

@@ -68,14 +68,14 @@ class Verdict:
 
 
 def decide(
-    run: Run, bot: Bot, asked: Question, chance: Chance, trace: list[Verdict] | None = None
+    run: Run, bot: Bot, question: Question, chance: Chance, trace: list[Verdict] | None = None
 ) -> Answer:
     """The bot's answer to a decision. The state is not changed. Raises RuleError from its texts."""
     run.memory.luck = chance
     run.memory.memo.clear()
     left, run.steps = run.steps, run.limits.steps
     try:
-        judge = judging(run, bot, *asked, chance, 0)
+        judge = judging(run, bot, *question, chance, 0)
         judge.trace = trace
         return Answer(judge.answer(), judge.rung, judge.equals, chance.drawn)
     except MISTAKES as error:
@@ -198,7 +198,7 @@ class Judge(Reading):
         return used
 
     def _of_pieces(self, rung: Rung) -> int | None:
-        """How many of a column, or a piece of which column."""
+        """Number of pieces of a column, or the column of one piece."""
         picks, asking, about = rung.picks, self.run.memory.asking, self.about
         if tag(about) == PIECES:
             if picks is not None and not picks.speaks_of(self, untagged(about)):
@@ -257,7 +257,7 @@ class Judge(Reading):
         ladder = None if ways is None else rung.then(ways.point)
         if ways is None or ladder is None:
             return options
-        picks = [each.pick for each in ladder if each.pick is not None and plain(each.pick)]
+        picks = [one.pick for one in ladder if one.pick is not None and plain(one.pick)]
         if not picks or any(ways.tests[pick] is None for pick in picks):
             return options
         return [option for option in options if self._any_open(ways, picks, option)]

@@ -80,7 +80,7 @@ class Kind:
     @classmethod
     def of(cls, point: DecisionPoint) -> Kind:
         hidden = bool(point.face_down) and point.type == "card"
-        types = [point.type == each for each in ("space", "yes-no", "number", "action")]
+        types = [point.type == kind for kind in ("space", "yes-no", "number", "action")]
         return cls(point.name in ("group", "escorts"), hidden, *types)
 
 

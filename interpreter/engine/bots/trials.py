@@ -27,7 +27,7 @@ Measure = Callable[[], Any]
 def attempt(run: Run, option: int, rung: int, answer: Guess, measure: Measure) -> Any:
     """Carry out the text with this option, which the rung tries, and return what `measure` says.
 
-    `answer` decides whatever is asked then. None where the text fails. The steps of all trials of a
+    `answer` decides what is asked then. None where the text fails. The steps of all trials of a
     decision are counted together: too many are an error.
     """
     memory, text = run.memory, run.memory.text
@@ -67,24 +67,24 @@ def _carry_out(
     on_trial = -1
     for number in range(len(answers) + MOST):
         try:
-            asked = steps.send(option)
+            question = steps.send(option)
         except (StopIteration, PhaseEnds):
             return
         if number < last:
             option = answers[number]
-            by = _noted(notes, asked[0], option)
+            by = _noted(notes, question[0], option)
         elif number == last:
-            option, by, on_trial = answers[number], rung, asked[0]
+            option, by, on_trial = answers[number], rung, question[0]
             seed = run.layout.seed
             run.write(seed, run.s[seed] ^ GAMMA)
-        elif asked[0] != on_trial:
-            option, by = answer(asked)
-        elif DONE in asked[2]:
+        elif question[0] != on_trial:
+            option, by = answer(question)
+        elif DONE in question[2]:
             option, by = DONE, rung
         else:
             return
         if by is not None:
-            run.memory.note(len(run.log), asked[0], by, option)
+            run.memory.note(len(run.log), question[0], by, option)
         run.memory.given.append(option)
 
 
@@ -100,15 +100,15 @@ def _noted(notes: list[int], point: int, option: int) -> int | None:
 def most_changed(reading: Reading, rung: Rung, options: list[int], guessing: Guessing) -> list[int]:
     """The options after which most has changed, by the first of the rung's changes, then by the next."""
     run, changes = reading.run, rung.changes
-    now = [0 if each.number is None else int(reading.number(each.number)) for each in changes]
+    now = [0 if change.number is None else int(reading.number(change.number)) for change in changes]
 
     def measure() -> tuple[int, ...]:
         touched = _touched(run)
         return tuple(
-            sum([touched.get(column, 0) for column in reading.columns(each.pieces)])
-            if each.pieces is not None
-            else signed(int(reading.number(each.number)) - number, each.sign)  # type: ignore[arg-type]
-            for each, number in zip(changes, now, strict=True)
+            sum([touched.get(column, 0) for column in reading.columns(change.pieces)])
+            if change.pieces is not None
+            else signed(int(reading.number(change.number)) - number, change.sign)  # type: ignore[arg-type]
+            for change, number in zip(changes, now, strict=True)
         )
 
     tried = {option: attempt(run, option, rung.index, guessing(), measure) for option in options}

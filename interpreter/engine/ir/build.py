@@ -51,7 +51,7 @@ def address(offset: int, *terms: tuple[ops.Value, int]) -> ops.Address:
             offset += value.value * stride
         elif isinstance(value, ops.Address):
             offset += value.offset * stride
-            left += [(each, inner * stride) for each, inner in value.terms]
+            left += [(term, inner * stride) for term, inner in value.terms]
         else:
             left.append((value, stride))
     return ops.Address(offset, tuple(left))

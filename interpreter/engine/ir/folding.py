@@ -29,7 +29,7 @@ _COMPARED: dict[ops.CompareOp, Callable[[Any, Any], bool]] = {
     "is not": lambda a, b: a is not b,
 }
 _ENDS = (ops.Return, ops.Break, ops.Continue)
-_KNOWN = {  # of which something may be known
+_KNOWN = {  # expressions whose value may be known
     list, ops.Compare, ops.Item, ops.Address, ops.Math, ops.Not, ops.Select, ops.Logic, ops.Each, ops.Branch, ops.While,
 }  # fmt: skip
 
@@ -76,7 +76,7 @@ def folded(part: Any) -> Any:
 
 
 def truth(op: ops.Value) -> ops.Value:
-    """Fold a value of which only the truth matters."""
+    """Fold a value that is only tested."""
     match op:
         case ops.Select(test=test, then=ops.Const(value=1), otherwise=ops.Const(value=0)):
             return truth(test)
@@ -132,8 +132,8 @@ def _each(op: ops.Each) -> ops.Each:
 def _block(block: list[Any]) -> list[Any]:
     """Drop statements after one that leaves the block. Keep only the taken branch of an `If` that is known."""
     made: list[Any] = []
-    for each in block:
-        made += _if(each) if isinstance(each, ops.If) else _all_or_none(each)
+    for statement in block:
+        made += _if(statement) if isinstance(statement, ops.If) else _all_or_none(statement)
         if made and isinstance(made[-1], _ENDS):
             break
     return block if same(made, block) else made

@@ -78,7 +78,7 @@ def _returned(block: ops.Block) -> ops.Value | None:
 def _given(value: ops.Value, given: dict[str, ops.Value], numbers: count[int]) -> ops.Value:
     """The value with arguments in the place of parameters, and new names for the items of its lists."""
     lists = [op for op in walk(value) if isinstance(op, ops.Each)]
-    names = {name for each in lists for name in (each.name, each.passed) if name}
+    names = {name for loop in lists for name in (loop.name, loop.passed) if name}
     anew = {name: f"u{next(numbers)}" for name in sorted(names)}
 
     def change(op: ops.Local | ops.Each) -> ops.Op:

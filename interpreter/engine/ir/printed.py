@@ -36,7 +36,7 @@ def title(text: ops.Function) -> str:
 
 def rows(body: ops.Block, depth: int = 0) -> list[Row]:
     """Each statement on a row of its own, those within others set in deeper."""
-    return [row for each in body for row in _STATEMENTS[type(each)](each, depth)]
+    return [row for statement in body for row in _STATEMENTS[type(statement)](statement, depth)]
 
 
 def _within(op: ops.Op, body: ops.Block, depth: int) -> list[Row]:
@@ -196,7 +196,7 @@ def _each(op: ops.Each) -> str:
 
 def _items(op: ops.Items) -> str:
     star = "*" if op.spread else ""
-    return f"[{', '.join(star + printed(each) for each in op.items)}]"
+    return f"[{', '.join(star + printed(item) for item in op.items)}]"
 
 
 def _lambda(op: ops.Lambda) -> str:

@@ -62,12 +62,12 @@ def deeper(part: Any, levels: int) -> bool:
     level = [part]
     for _ in range(levels):
         below: list[Any] = []
-        for each in level:
-            kind = type(each)
+        for item in level:
+            kind = type(item)
             if kind is tuple or kind is list:
-                level += each  # they come last in this loop
+                level += item  # they come last in this loop
             elif (parts := _parts(kind)) is not None:
-                below += parts(each)
+                below += parts(item)
         if not below:
             return False
         level = below
@@ -88,7 +88,7 @@ def with_parts(part: Any, change: Callable[[Any], Any]) -> Any:
     """Apply `change` to the children: instructions, tuples and lists. Equal results keep the same object."""
     kind = type(part)
     if kind is tuple or kind is list:
-        changed = [change(each) for each in part]
+        changed = [change(item) for item in part]
         return part if all(map(is_, changed, part)) else kind(changed)
     names = _FIELDS[kind] if kind in _FIELDS else fields(kind)
     if not names:
@@ -104,8 +104,8 @@ def with_parts(part: Any, change: Callable[[Any], Any]) -> Any:
 def rewritten(part: Any, kinds: type | tuple[type, ...], change: Callable[[Any], ops.Op]) -> Any:
     """Apply `change` to each instruction of these kinds, innermost first."""
 
-    def anew(each: Any) -> Any:
-        made = with_parts(each, anew)
+    def anew(inner: Any) -> Any:
+        made = with_parts(inner, anew)
         return change(made) if isinstance(made, kinds) else made
 
     return anew(part) if holds(part, kinds) else part

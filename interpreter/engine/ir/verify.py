@@ -31,7 +31,7 @@ def verify(function: ops.Function, texts: Mapping[str, ops.Function]) -> list[st
     """List what is wrong with a function, with its name and the instruction. `texts`: all of the title, by name."""
     verifier = _Verifier(function, texts)
     verifier.block(function.body, parameters(function))
-    return [f"{function.name}: {each}" for each in dict.fromkeys(verifier.wrong)]
+    return [f"{function.name}: {mistake}" for mistake in dict.fromkeys(verifier.wrong)]
 
 
 def parameters(function: ops.Function) -> Known:
@@ -90,10 +90,10 @@ class _Verifier:
 
     def block(self, body: ops.Block, known: Known | None) -> Known | None:
         """Facts that hold after the block; None if its end is never reached."""
-        for each in body:
+        for statement in body:
             if known is None:
                 break
-            known = _STATEMENTS[type(each)](self, each, known)
+            known = _STATEMENTS[type(statement)](self, statement, known)
         return known
 
     def _set(self, op: ops.Set, known: Known) -> Known:

@@ -256,11 +256,11 @@ class Actions:
         plain = expression(self._scope(action, name, LEAVING), pay, counted=False)
         whole = inline(self.title.ranges.proved(plain), self.title.uncharged)
         priced = [amounts(whole, faction) for faction in range(self.title.layout.factions)]
-        always = tuple(min(each) if each and len(each) == 1 else None for each in priced)
-        asked = any(always[faction] is None for faction in action.by)
+        always = tuple(min(prices) if prices and len(prices) == 1 else None for prices in priced)
+        varies = any(always[faction] is None for faction in action.by)
         return (
-            self._value(action, name, pay, LEAVING, asked),
-            tuple(None if each is None else max(each) for each in priced),
+            self._value(action, name, pay, LEAVING, varies),
+            tuple(None if prices is None else max(prices) for prices in priced),
             always,
         )
 

@@ -200,8 +200,8 @@ class Ladders:
         return {
             "pieces": None if pieces is None else self._columns(action, rung, f"{name}_c", pieces),
             "whose": tuple(
-                (each.order, self._owner(action, rung, f"{name}_w{number}", each.expr))
-                for number, each in enumerate(rung.whose)
+                (preference.order, self._owner(action, rung, f"{name}_w{number}", preference.expr))
+                for number, preference in enumerate(rung.whose)
             ),
             **{
                 key: tuple(
@@ -285,8 +285,8 @@ class Ladders:
 
     def _preferred(self, action: ActionDecl | None, rung: RungDecl, name: str) -> Table:
         return tuple(
-            (each.order, self._value(action, rung, f"{name}{number}", each.expr, True))
-            for number, each in enumerate(rung.prefer)
+            (preference.order, self._value(action, rung, f"{name}{number}", preference.expr, True))
+            for number, preference in enumerate(rung.prefer)
         )
 
     def _add(self, made: Scope, expr: nodes.Expr) -> str:

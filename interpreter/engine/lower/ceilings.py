@@ -22,8 +22,8 @@ def amounts(price: ops.Function, actor: int) -> frozenset[int] | None:
 
     body = folded(rewritten(price.body, ops.Local, given))
     said = [op.value for op in walk(body) if isinstance(op, ops.Return)]
-    numbers = [each for value in said for each in _outcomes(value)]
-    known = frozenset(max(0, each) for each in numbers if isinstance(each, int))
+    numbers = [outcome for value in said for outcome in _outcomes(value)]
+    known = frozenset(max(0, number) for number in numbers if isinstance(number, int))
     return known if length(body) <= LONGEST and None not in numbers else None
 
 

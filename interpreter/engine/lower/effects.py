@@ -100,7 +100,7 @@ class Effects:
 
     def held(self, definitions: Iterable[DefinitionDecl]) -> Tokens:
         """Tokens that definitions read, which may change when held values are released."""
-        return NOTHING.union(*[self.text(names.definition(each)) for each in definitions])
+        return NOTHING.union(*[self.text(names.definition(decl)) for decl in definitions])
 
     # --- writing ---------------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ class Effects:
 
     def _trait(self, op: ops.Call, trait: str, kept: dict[str, ops.Value]) -> Tokens:
         word, _, place = trait.partition(" ")
-        given = [kept.get(getattr(each, "name", ""), each) for each in op.args]
+        given = [kept.get(getattr(arg, "name", ""), arg) for arg in op.args]
         match word:
             case "columns":
                 return self._columns(given[int(place)])
@@ -186,13 +186,13 @@ class Effects:
         for lane in lanes:
             known = isinstance(lane, ops.Item) and isinstance(lane.table, ops.Table)
             every = _numbers(lane.table.value) if known else range(width)  # type: ignore[attr-defined]
-            yield from ((first + each) % width for each in every)
+            yield from ((first + cell) % width for cell in every)
 
 
 def _numbers(table: Any) -> Iterator[int]:
     """All numbers in a table, however deep."""
-    for each in table:
-        if isinstance(each, int):
-            yield each
+    for entry in table:
+        if isinstance(entry, int):
+            yield entry
         else:
-            yield from _numbers(each)
+            yield from _numbers(entry)

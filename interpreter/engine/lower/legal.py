@@ -116,7 +116,7 @@ def _for_each_actor(scope: Scope, action: ActionDecl, domain: ops.Value, parts: 
         made[faction] = _filtered(scope, domain, parts)
     scope.actor = before
     scope.bind(action.actor, before)
-    if not 1 < len({printed(each) for each in made.values()}) <= SEVERAL:
+    if not 1 < len({printed(text) for text in made.values()}) <= SEVERAL:
         scope.set(LEGAL, _filtered(scope, domain, parts))
         return
     *others, last = made

@@ -117,8 +117,8 @@ class Module:
 
     def lowered(self) -> list[Text]:
         """All texts, lowered, and the definitions that bots read."""
-        for each in self.texts():
-            assert each.tested
+        for lowered in self.texts():
+            assert lowered.tested
         remember(self.title)
         return self.texts()
 
@@ -245,8 +245,8 @@ class Module:
         names = "xy"[: len(decl.domains)]
         made = scope(self.title, f"o{decl.index}", ("R", *names))
         given = [ops.Local(name, True) for name in names]
-        for variable, each in zip((decl.variable, decl.place), given, strict=False):
-            made.bind(variable, each)
+        for variable, local in zip((decl.variable, decl.place), given, strict=False):
+            made.bind(variable, local)
         made.here = dict(zip(decl.domains, given, strict=True)).get(SPACE, build.NONE)
         return self.title.add_lowered(statements(made, decl.empty, False))
 

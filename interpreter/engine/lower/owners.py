@@ -53,7 +53,7 @@ def _entries(vocabulary: Vocabulary) -> dict[str, Path]:
     paths |= {f"g{decl.index}": ("scenarios", decl.id) for decl in v.scenarios}
     for action in v.actions:
         ways = [stage.ways for stage in action.stages if getattr(stage, "ways", None) is not None]
-        paths |= {f"y{each.point.index}": path_of(action) for each in ways}
+        paths |= {f"y{way.point.index}": path_of(action) for way in ways}
     for bot in v.bots:
         for (text, _), ladder in bot.ladders.items():
             for _, rung in below((), ladder):

@@ -130,7 +130,7 @@ class _Bounds:
             case ops.Const(value=int() as value):
                 return value, value
             case ops.Table(value=value):
-                return hull((each, each) for each in _numbers(value))
+                return hull((number, number) for number in _numbers(value))
             case ops.Local(name=name):
                 return self._name(name)
             case ops.Cell(at=address) | ops.Row(first=address):
@@ -234,11 +234,11 @@ def _arithmetic(word: str, left: Range, right: Range) -> Range:
 
 def _numbers(table: Any) -> Iterator[int]:
     """All numbers in a table, however deep."""
-    for each in table if isinstance(table, tuple | frozenset) else (table,):
-        if isinstance(each, int):
-            yield each
-        elif isinstance(each, tuple | frozenset):
-            yield from _numbers(each)
+    for entry in table if isinstance(table, tuple | frozenset) else (table,):
+        if isinstance(entry, int):
+            yield entry
+        elif isinstance(entry, tuple | frozenset):
+            yield from _numbers(entry)
 
 
 def hull(ranges: Iterable[Range], none: Range = (0, 0)) -> Range:

@@ -68,11 +68,11 @@ class Steps:
         made: ops.Block = []
         weight = 0
         for statement in block:
-            each, steps = self._statement(statement)
+            statements, steps = self._statement(statement)
             if steps > MUCH:  # told at its own place
                 made.append(_spend(steps, statement))
                 steps = 1
-            made += each
+            made += statements
             weight += steps
         return made, weight
 
@@ -117,13 +117,13 @@ class Steps:
     def _for(self, op: ops.For) -> tuple[ops.Block, int]:
         source, before = self._value(op.source)
         body, weight = self._block(op.body)
-        each, most = weight + EACH, self.ranges.length(op.source)
-        if most * each <= MUCH:
-            return [attrs.evolve(op, source=source, body=body)], before + most * each
+        a_round, most = weight + EACH, self.ranges.length(op.source)
+        if most * a_round <= MUCH:
+            return [attrs.evolve(op, source=source, body=body)], before + most * a_round
         if not build.simple(op.source):
-            source = build.call("each", source, ops.Const(each))
+            source = build.call("each", source, ops.Const(a_round))
             return [attrs.evolve(op, source=source, body=body)], before + CALLED
-        length = ops.Math("*", build.call("len", source), ops.Const(each))
+        length = ops.Math("*", build.call("len", source), ops.Const(a_round))
         spend = ops.Do(build.call("spend", length), span=op.span)
         return [spend, attrs.evolve(op, source=source, body=body)], before + CALLED
 
@@ -171,13 +171,13 @@ class Steps:
         source, before = self._value(op.source)
         tests = [self._value(test) for test in op.tests]
         result, weight = self._value(op.result)
-        each = EACH + weight + sum([steps for _, steps in tests])
+        a_round = EACH + weight + sum([steps for _, steps in tests])
         made = attrs.evolve(op, source=source, tests=tuple(t for t, _ in tests), result=result)
         most = self.ranges.length(op.source)
         # With what was passed on the way it is no list.
-        if most * each <= MUCH or isinstance(op.source, ops.Table) or op.passed:
-            return made, before + 1 + most * each
-        source = build.call("each", source, ops.Const(each))
+        if most * a_round <= MUCH or isinstance(op.source, ops.Table) or op.passed:
+            return made, before + 1 + most * a_round
+        source = build.call("each", source, ops.Const(a_round))
         return attrs.evolve(made, source=source), before + CALLED
 
     def _call(self, op: ops.Call) -> tuple[ops.Value, int]:
@@ -223,7 +223,7 @@ class Steps:
             return self._value(part)
         if not isinstance(part, tuple):
             return part, 0
-        counted = [self._part(each) for each in part]
+        counted = [self._part(item) for item in part]
         same = all(made is old for (made, _), old in zip(counted, part, strict=True))
         return part if same else tuple(made for made, _ in counted), sum(s for _, s in counted)
 

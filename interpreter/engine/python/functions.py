@@ -40,7 +40,8 @@ def code(function: ops.Function, layout: Layout, pool: Pool) -> CodeType:
 def _of_files(code: CodeType, files: tuple[str, ...]) -> CodeType:
     """Copy the code. Its last constant names the files of its lines."""
     constants = [
-        _of_files(each, files) if isinstance(each, CodeType) else each for each in code.co_consts
+        _of_files(const, files) if isinstance(const, CodeType) else const
+        for const in code.co_consts
     ]
     return code.replace(co_consts=(*constants, files))
 
@@ -114,12 +115,12 @@ class Printer:
 
     def block(self, body: ops.Block) -> list[ast.stmt]:
         statements: list[ast.stmt] = []
-        for each in body:
-            self.values.at(each.span)
-            if isinstance(each, ops.Return) and each.keep is not None:
-                statements += self._kept(each, each.keep)
+        for statement in body:
+            self.values.at(statement.span)
+            if isinstance(statement, ops.Return) and statement.keep is not None:
+                statements += self._kept(statement, statement.keep)
             else:
-                statements.append(_PRINT[type(each)](self, each))
+                statements.append(_PRINT[type(statement)](self, statement))
         return statements
 
     def filled(self, body: ops.Block, span: Span) -> list[ast.stmt]:

@@ -87,7 +87,7 @@ class Values:
         return ast.BinOp(left, ast.Add(), right, **self.place)
 
     def values(self, many: tuple[ops.Value, ...]) -> list[ast.expr]:
-        return [self.value(each) for each in many]
+        return [self.value(op) for op in many]
 
     def items(self, many: list[ast.expr]) -> ast.expr:
         return ast.Tuple(many, _LOAD, **self.place)
@@ -177,7 +177,7 @@ class Values:
     def _items(self, op: ops.Items) -> ast.expr:
         items = self.values(op.items)
         if op.spread:
-            items = [ast.Starred(each, _LOAD, **self.place) for each in items]
+            items = [ast.Starred(item, _LOAD, **self.place) for item in items]
         kind = ast.Tuple if op.fixed else ast.List
         return kind(items, _LOAD, **self.place)
 
@@ -222,8 +222,8 @@ class Values:
         else:
             first, *members = reach.split(".")
             function = self.name(first)
-            for each in members:
-                function = self.member(function, each)
+            for member in members:
+                function = self.member(function, member)
         return self._asking(self.called(function, args), native.asks)
 
     def _invoke(self, op: ops.Invoke) -> ast.expr:
@@ -240,7 +240,7 @@ class Values:
         self.recalls = True
         args, function = self.values(op.args), self.name(f"m{op.definition}")
         run = self.name("R")
-        if not all(isinstance(each, ops.Local | ops.Const) for each in op.args):
+        if not all(isinstance(arg, ops.Local | ops.Const) for arg in op.args):
             about = [self.constant(op.definition), self.constant(op.plain)]
             return self.called(self.name("recalled"), [run, function, *about, *args])
         memo = self.name("M")

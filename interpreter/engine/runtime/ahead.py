@@ -219,16 +219,16 @@ class Ahead(ABC):
         given: list[Answer] = []
         try:
             for number in range(MOST):
-                asked = steps.send(option)
+                question = steps.send(option)
                 if number >= len(way):
                     if met is not None:
-                        if (fork := self._fork(asked, given)) in met:
+                        if (fork := self._fork(question, given)) in met:
                             return False
                         met.add(fork)
-                    point, _, options, about = asked
+                    point, _, options, about = question
                     way = self.ways.branch(way, self.ways.branches(point, options, about))
                 option = way[number]
-                given.append((asked[0], asked[3], run.picking, option))
+                given.append((question[0], question[3], run.picking, option))
         except StopIteration:
             leaves = self.able()
         except PhaseEnds:
@@ -241,8 +241,8 @@ class Ahead(ABC):
             self.ways.note(way, [answer[0] for answer in given])
         return leaves
 
-    def _fork(self, asked: Question, given: list[Answer]) -> Fork:
-        s, (point, _, options, about) = self.run.s, asked
+    def _fork(self, question: Question, given: list[Answer]) -> Fork:
+        s, (point, _, options, about) = self.run.s, question
         written = sorted(set(self.run.u[self.undo :: 2]))
         state = tuple([value for index in written for value in (index, s[index])])
         return point, about, tuple(options), tuple(sorted(given)), state

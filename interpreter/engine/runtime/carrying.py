@@ -74,7 +74,7 @@ def leave_behind(run: Run) -> None:
 def _uncovered(run: Run, space: int, column: int) -> bool:
     s, cell = run.s, run.layout.cell
     carriers = run.layout.carriers[column]
-    return s[cell(space, column)] > 0 and not any(s[cell(space, each)] for each in carriers)
+    return s[cell(space, column)] > 0 and not any(s[cell(space, carrier)] for carrier in carriers)
 
 
 def _hand_on(run: Run, column: int, space: int) -> Steps:

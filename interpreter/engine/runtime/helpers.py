@@ -16,6 +16,8 @@ from interpreter.engine.state.limits import LARGEST, LIGHT, OPTIONS
 from interpreter.engine.state.memory import SUBJECTS, Text
 from interpreter.engine.state.run import Run
 
+IS, PLUS, AT_MOST, AT_LEAST = range(4)
+
 
 def some(index: int, about: tuple[str, str, int, int, int]) -> int:
     """Index of a space, faction or card. Raises RuleError for none. `about`: its message and place."""
@@ -99,7 +101,7 @@ def subsets(run: Run, items: Sequence[int], low: int, high: int) -> list[tuple[i
     """Subsets of `low` to `high` items, the smaller first. The steps for them are paid beforehand."""
     sizes = range(max(low, 0), min(high, len(items)) + 1)
     run.spend(sum(comb(len(items), size) * (size + 9) for size in sizes))
-    return [each for size in sizes for each in combinations(items, size)]
+    return [combination for size in sizes for combination in combinations(items, size)]
 
 
 def walked(
@@ -260,8 +262,6 @@ def unmask(bits: int) -> list[int]:
 
 
 # --- numbers under lasting effects ---------------------------------------------------------------
-
-IS, PLUS, AT_MOST, AT_LEAST = range(4)
 
 
 def compose(number: Any, changes: list[tuple[int, int, Any]]) -> Any:

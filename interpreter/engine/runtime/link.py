@@ -37,17 +37,17 @@ _MODULES = (
     bags, draws, imagining, run_, secrecy, lines, ways,
 )  # fmt: skip
 _DEFINED = {
-    name: each
+    name: value
     for module in _MODULES
-    for name, each in vars(module).items()
-    if getattr(each, "__module__", "") == module.__name__
+    for name, value in vars(module).items()
+    if getattr(value, "__module__", "") == module.__name__
 } | {
     "bag_count": bags.count, "put_card": cards.put, "deal_cards": cards.deal, "show_cards": cards.show,
     "begin_secret": secrecy.begin, "end_secret": secrecy.end,
 }  # fmt: skip
 # What Python's printer writes for instructions that are no calls.
 _PRINTED = (sum, any, map, zip, helpers.some, helpers.recalled)
-HELPERS = {each.__name__: each for each in _PRINTED} | {
+HELPERS = {function.__name__: function for function in _PRINTED} | {
     native.name: _DEFINED[native.name] for native in NATIVES.values() if not native.python
 }
 
@@ -109,10 +109,10 @@ def _action(
     names: dict[str, Any], record: Record, rooms: Rooms, specials: tuple[int, ...]
 ) -> Action:
     fields = {name: entry(names, part) for name, part in record.items()}
-    for each in ("variables", "sets"):
-        fields[each] = tuple(entry(names, start) for start in record[each])
+    for field in ("variables", "sets"):
+        fields[field] = tuple(entry(names, start) for start in record[field])
     fields["stages"] = stages = tuple(_stage(names, rooms, *stage) for stage in record["stages"])
-    fields["opening"] = next((each for each in stages[:1] if each.kind != TEXT), None)
+    fields["opening"] = next((stage for stage in stages[:1] if stage.kind != TEXT), None)
     fields["bans"] = tuple(Ban(*ban) for ban in record["bans"])
     return Action(**fields, specials=specials, run=carrying_out.carry_out)
 
@@ -120,7 +120,7 @@ def _action(
 def _stage(names: dict[str, Any], rooms: Rooms, kind: str, part: Any) -> Stage:
     if kind == "text":
         return entry(names, part) or Body(nothing, False)
-    fields = {name: entry(names, each) for name, each in part.items()}
+    fields = {name: entry(names, start) for name, start in part.items()}
     if kind == "spaces":
         return Spaces(**fields)
     return Moves(**fields, roomy=tuple(rooms.roomy(row) for row in fields["rows"] or ()))

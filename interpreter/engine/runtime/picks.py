@@ -29,6 +29,8 @@ from interpreter.engine.state.stacking import ENDLESS
 Steps = Generator[Question, int, Any]
 
 ALL = ENDLESS  # owed, when the text says `all`
+Removable = Callable[[], list[Leaving]]
+"""Lists the cells from which pieces may go now, line by line."""
 
 
 def settle(act: Act, owed: int) -> int:
@@ -204,19 +206,15 @@ def _supplied(act: Act) -> bool:
 def _placed(act: Act, column: int) -> int:
     """The candidate that pieces of a column become which are taken from elsewhere, the first of several."""
     fresh = act.run.layout.fresh
-    for each in act.source.columns:
-        if fresh[each] == fresh[column]:
-            return each
+    for candidate in act.source.columns:
+        if fresh[candidate] == fresh[column]:
+            return candidate
     raise KeyError(column)
 
 
 def _there(run: Run, space: int, columns: Iterable[int]) -> bool:
     """Whether a piece of some columns stands in a space."""
     return any(run.s[run.layout.cell(space, column)] for column in columns)
-
-
-Removable = Callable[[], list[Leaving]]
-"""Lists the cells from which pieces may go now, line by line."""
 
 
 def remove_by_piece(
@@ -227,7 +225,7 @@ def remove_by_piece(
         ends = _leaving(removable)
         if not ends:
             break
-        cells = sorted([each.cell for each in ends])
+        cells = sorted([end.cell for end in ends])
         if not optional and (owed >= ALL or _all_go(act.run, removable, owed)):
             cell = cells[0]
         else:
@@ -237,18 +235,18 @@ def remove_by_piece(
             continue
         if cell == DONE:
             break
-        for each in ends:
-            if each.cell == cell:
-                act.end(cell, each.end, each.source)
+        for end in ends:
+            if end.cell == cell:
+                act.end(cell, end.end, end.source)
         owed -= 1
 
 
 def _leaving(removable: Removable) -> list[Leaving]:
     """Each cell once, as the first line that names it has it."""
     leaving: list[Leaving] = []
-    for each in removable():
-        if not any(other.cell == each.cell for other in leaving):
-            leaving.append(each)
+    for cell in removable():
+        if not any(other.cell == cell.cell for other in leaving):
+            leaving.append(cell)
     return leaving
 
 
@@ -278,21 +276,21 @@ def _alone(run: Run, removable: Removable, first: list[Leaving], last: int) -> b
 
 def _numbered(run: Run, removable: Removable) -> list[Leaving]:
     width, leaving = run.layout.columns, _leaving(removable)
-    for each in leaving:
-        each.number = each.source.count(each.cell // width, each.cell % width)
+    for cell in leaving:
+        cell.number = cell.source.count(cell.cell // width, cell.cell % width)
     return leaving
 
 
 def _count(going: list[Leaving]) -> int:
-    return sum([each.number for each in going])
+    return sum([cell.number for cell in going])
 
 
 def _take(run: Run, going: list[Leaving], all_but_one: int) -> None:
     """They go, but for one piece of a cell."""
-    for each in going:
-        number = each.number - 1 if each.cell == all_but_one else each.number
-        run.write(each.cell, run.s[each.cell] - number)
-        run.write(each.end, run.s[each.end] + number)
+    for cell in going:
+        number = cell.number - 1 if cell.cell == all_but_one else cell.number
+        run.write(cell.cell, run.s[cell.cell] - number)
+        run.write(cell.end, run.s[cell.end] + number)
 
 
 def _which(act: Act, cells: list[int], point: int, faction: int, optional: bool) -> Steps:

@@ -1,4 +1,4 @@
-"""A bag: how many pieces of which cells (location * columns + column) are meant."""
+"""A bag: a number of pieces for each of some cells (location * columns + column)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ class Bag:
         self.numbers = []
 
     def count(self, cell: int) -> int:
-        for place, each in enumerate(self.cells):
-            if each == cell:
+        for place, there in enumerate(self.cells):
+            if there == cell:
                 return self.numbers[place]
         return 0
 
     def put(self, cell: int, number: int) -> None:
         """Set the number of a cell."""
-        for place, each in enumerate(self.cells):
-            if each == cell:
+        for place, there in enumerate(self.cells):
+            if there == cell:
                 self.numbers[place] = number
                 return
         self.cells.append(cell)

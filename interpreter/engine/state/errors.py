@@ -37,7 +37,7 @@ class LimitError(RuleError):
 
 
 class StepsError(LimitError):
-    """More steps than there may be between two decisions. `text` is what takes them, in words."""
+    """More steps than the limit between two decisions. `text`: what takes them, in words."""
 
     def __init__(self, steps: int) -> None:
         super().__init__("")

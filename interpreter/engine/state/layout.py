@@ -58,7 +58,7 @@ class Layout:
     effect_count: int = 0
     held: dict[int, int] = Factory(dict)  # definition -> the flag's index
     held_sizes: dict[int, int] = Factory(dict)
-    shared: frozenset[int] = frozenset()  # columns of kinds of which all factions share one supply
+    shared: frozenset[int] = frozenset()  # columns of kinds with one supply for all factions
     players: int = -1  # which factions play, a sum of powers of two; -1: all do
     most: int = 0  # how many of them play where nothing is said
     seed: int = 0

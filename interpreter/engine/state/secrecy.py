@@ -88,8 +88,8 @@ def tell_alone(run: Run, since: int, faction: int) -> None:
 
 def reveal(run: Run, done: list[Done]) -> None:
     """All have decided: it comes about."""
-    for each in done:
-        for index, value in each.written.items():
+    for choice in done:
+        for index, value in choice.written.items():
             run.write(index, value)
-        run.log += [(events.SECRET, each.faction, 0, *entry) for entry in each.told]
+        run.log += [(events.SECRET, choice.faction, 0, *entry) for entry in choice.told]
     run.log.append((events.REVEAL,))

@@ -28,16 +28,15 @@ from interpreter.language.declarations.vocabulary import (
 )
 from interpreter.language.types import CARD
 
+Guarded = dict[int, tuple[ValueDecl | ZoneDecl | DefinitionDecl, int, bool]]
+"""By index of the state what can be hidden there: what it is, whose it is, and whether it is a top card."""
+
 
 class Hidden(RuleError):
     """Somebody asked for something that he may not see."""
 
     def __init__(self) -> None:
         super().__init__("that would show what you may not see")
-
-
-Guarded = dict[int, tuple[ValueDecl | ZoneDecl | DefinitionDecl, int, bool]]
-"""By index of the state what can be hidden there: what it is, whose it is, and whether it is a top card."""
 
 
 @define(eq=False, slots=False)
@@ -55,9 +54,9 @@ class Watch:
             if at in self._guarded:
                 self._look(at, number)
         elif at.stop > self._first:
-            for index, each in zip(range(at.start, at.stop, at.step or 1), number, strict=True):
+            for index, value in zip(range(at.start, at.stop, at.step or 1), number, strict=True):
                 if index in self._guarded:
-                    self._look(index, each)
+                    self._look(index, value)
         return number
 
     @cached_property

@@ -50,8 +50,8 @@ class Rooms:
             bool(limits) or moving[cell % self.columns] for cell, limits in enumerate(self.fixed)
         )
 
-        made = {each: Still(*each) for limits in self.fixed for each in limits}
-        self.still = tuple(tuple(made[each] for each in limits) for limits in self.fixed)
+        made = {limit: Still(*limit) for limits in self.fixed for limit in limits}
+        self.still = tuple(tuple(made[limit] for limit in limits) for limits in self.fixed)
 
     def roomy(self, columns: tuple[int, ...]) -> frozenset[int]:
         """The spaces where no limit ever touches any of the columns."""

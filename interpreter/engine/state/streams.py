@@ -94,7 +94,7 @@ class Quick(Stream):
         return z ^ (z >> 31)
 
     def order(self, words: Sequence[int]) -> list[int]:
-        keys = [mixed(self.state ^ each) for each in words]
+        keys = [mixed(self.state ^ part) for part in words]
         return sorted(range(len(words)), key=keys.__getitem__)
 
 
@@ -115,7 +115,7 @@ class Keyed(Stream):
         return self.left.pop()
 
     def order(self, words: Sequence[int]) -> list[int]:
-        keys = [self._sum(0, each) for each in words]
+        keys = [self._sum(0, part) for part in words]
         return sorted(range(len(words)), key=keys.__getitem__)
 
     def _sum(self, *words: int) -> bytes:
@@ -126,8 +126,8 @@ class Keyed(Stream):
 
 def folded(state: Word, words: Sequence[Word]) -> Word:
     """Words mixed into 64 bits, one after another."""
-    for each in words:
-        z = ((state ^ each) + GAMMA) & MASK
+    for part in words:
+        z = ((state ^ part) + GAMMA) & MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
         state = z ^ (z >> 31)

@@ -1,5 +1,5 @@
 """Games that go on from a position, for a search: what was answered is answered again, then a question is told, or bots and
-chance play on, as `session.searching.walk` has it.
+chance play on, as `session.searching.game_ahead` has it.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 Indices are dense and follow the order of declaration. A *column* stands for one faction's kind in
 one state; a *location* is a space or, after all spaces, a box.
+
+In this order: pieces, places, values and definitions, what is done, cards, bots, scenarios, and all of it in one.
 """
 
 from __future__ import annotations
@@ -19,6 +21,11 @@ if TYPE_CHECKING:
 
 BOTH = "both"  # what something of a pair of domains belongs to
 DIRECTIONS = "directions"  # the section of the map, and the list of its words
+# Sections whose entries may have words for players.
+TOLD = (
+    "kinds", "limits", "values", "definitions", "procedures", "action classes", "actions", "phases", "consequences",
+    "deals",
+)  # fmt: skip
 
 
 @define(eq=False, repr=False)
@@ -35,12 +42,6 @@ class Decl:
 
     def __str__(self) -> str:
         return self.id
-
-
-TOLD = (
-    "kinds", "limits", "values", "definitions", "procedures", "action classes", "actions", "phases", "consequences",
-    "deals",
-)  # fmt: skip
 
 
 @frozen(eq=False)

@@ -1,4 +1,4 @@
-"""One number for each answer of a title, whatever asks: a space, an amount, yes, done.
+"""One number for each answer of a title, the same at every question: a space, an amount, yes, done.
 
 The numbers follow from the declarations alone, so they are the same in every process that reads the same rules. An
 amount has the number of its value. Amounts beyond `most` share numbers by their order among those that are offered.

@@ -277,6 +277,6 @@ def _question(draft: _Draft, layout: Layout, vocabulary: Vocabulary) -> None:
     for name, high in (
         ("point", points), ("about", COLUMN + layout.columns - 1),
         ("action", len(vocabulary.actions) - 1), ("stage", points),
-        ("here", places), ("from", places), ("to", places), *((each, OPTIONS) for each in COUNTS),
+        ("here", places), ("from", places), ("to", places), *((counted, OPTIONS) for counted in COUNTS),
     ):  # fmt: skip
         draft.fields.append(Field(name, NONE, high, NONE))

@@ -40,7 +40,7 @@ from interpreter.language.declarations.vocabulary import (
     ZoneDecl,
 )
 from interpreter.language.types import NUMBER
-from interpreter.session.display.faults import no_mapping, unknown_word
+from interpreter.session.display.display_mistakes import no_mapping, unknown_word
 from interpreter.session.display.goals import Goal, check_goals, goals
 from interpreter.session.display.looks import (
     LOOKS,
@@ -81,14 +81,14 @@ class Shown:
 
     @property
     def domains(self) -> tuple[str, ...]:
-        """The names of the domains of which it is."""
+        """Names of its domains."""
         if isinstance(self.decl, AttributeDecl):
             return ("space",)
         return tuple(domain.name for domain in self.decl.domains)
 
     @property
     def words(self) -> tuple[Decl, ...]:
-        """The words of each of which it is, if it is of a list of words."""
+        """Words of its list, if it belongs to a list of words."""
         if isinstance(self.decl, AttributeDecl) or self.domains[-1:] != ("word",):
             return ()
         of: Any = self.decl.domains[-1].of
@@ -190,7 +190,7 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
         yield from _APART[key](vocabulary, entry.value)
         return
     if key in OF_SPACES:
-        return  # with the spaces, of which they are
+        return  # shown with their spaces
     if key == "turns":
         yield from _known(entry.value, "phase", [p.id for p in vocabulary.phases])
         return
@@ -201,7 +201,9 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
         return
     if key == "counters":
         for name, number in _sheets(entry.value):
-            yield from _known(name, "zone of spaces", [z.id for z in _of_spaces(vocabulary)])
+            yield from _known(
+                name, "zone of spaces", [z.id for z in vocabulary.zones if z.of == "space"]
+            )
             numbers = [d.id for d in _of_cards(vocabulary)]
             yield from _known(number, "number of a card", [*numbers, TITLE])
         return
@@ -217,10 +219,6 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
             yield fault(name, "wrong-type", message)
             continue
         yield from _known(name, f"value or definition for '{key}'", known)
-
-
-def _of_spaces(vocabulary: Vocabulary) -> list[ZoneDecl]:
-    return [zone for zone in vocabulary.zones if zone.of == "space"]
 
 
 def _of_cards(vocabulary: Vocabulary) -> list[Decl]:

@@ -25,7 +25,7 @@ from interpreter.corpus.yaml.tree import Node, fault, plain
 from interpreter.corpus.yaml.tree import Sequence as SequenceNode
 from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl, Vocabulary
 from interpreter.language.types import NUMBER, TRUTH
-from interpreter.session.display.faults import no_mapping, unknown_word
+from interpreter.session.display.display_mistakes import no_mapping, unknown_word
 
 EACH = "each faction"
 RANKS = ("highest", "lowest")

@@ -26,7 +26,7 @@ from interpreter.language.declarations.vocabulary import (
     Vocabulary,
 )
 from interpreter.language.types import TRUTH
-from interpreter.session.display.faults import no_mapping, unknown_word
+from interpreter.session.display.display_mistakes import no_mapping, unknown_word
 
 SIGNS = ("disc", "square", "diamond", "triangle", "burst", "flag")
 GROUNDS = ("peaks", "trees", "tufts", "waves", "dunes", "streets", "stone")
@@ -142,7 +142,7 @@ def tints(vocabulary: Vocabulary, shown: Iterable[tuple[Decl, str, str]]) -> dic
     for decl, label, sort in shown:
         given = wanted.get(decl.id)
         if sort == "faction":
-            by_space |= {f"{label} {each.name}": each.id for each in vocabulary.factions}
+            by_space |= {f"{label} {faction.name}": faction.id for faction in vocabulary.factions}
         elif isinstance(decl, ValueDecl) and isinstance(given, dict):
             names = dict(zip(decl.words, decl.word_names, strict=True))
             by_space |= {names[word]: faction for word, faction in given.items()}
@@ -172,7 +172,7 @@ def check_marks(
         elif isinstance(decl, ValueDecl) and decl.words:
             yield from _check_words(vocabulary, decl, entry.value, leans)
         else:
-            yield from _known(entry.value, "faction", [each.id for each in vocabulary.factions])
+            yield from _known(entry.value, "faction", [decl.id for decl in vocabulary.factions])
 
 
 def _check_words(
@@ -186,7 +186,7 @@ def _check_words(
         if entry.key.value not in decl.words:
             yield unknown_word(entry.key, f"word of '{decl.id}'", decl.words)
         if not leans:
-            yield from _known(entry.value, "faction", [each.id for each in vocabulary.factions])
+            yield from _known(entry.value, "faction", [decl.id for decl in vocabulary.factions])
         elif (far := plain(entry.value)) not in (-FAR, -1, 1, FAR):
             message = f"expected -{FAR}, -1, 1 or {FAR}, found {far!r}"
             yield fault(entry.value, "wrong-type", message)
@@ -202,6 +202,6 @@ def _marks(
     definitions = [d for d in vocabulary.definitions if d.of == "space" and d.plain]
     return {
         **{value.id: value for value in values if value.type == TRUTH or value.words},
-        **{each.id: each for each in definitions if each.type == TRUTH},
+        **{definition.id: definition for definition in definitions if definition.type == TRUTH},
         **{flag.id: flag for flag in _flags(vocabulary)},
     }

@@ -26,7 +26,7 @@ from interpreter.language.declarations.vocabulary import (
     Vocabulary,
 )
 from interpreter.language.types import Type
-from interpreter.session.display.faults import no_mapping, unknown_word
+from interpreter.session.display.display_mistakes import no_mapping, unknown_word
 
 KEYS = ("order", "standing", "may", "since", "shows")
 SORTS = {

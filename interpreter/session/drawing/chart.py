@@ -43,6 +43,9 @@ PLATE = 0.8  # what the plate of a way keeps free on both sides together, in let
 NAMED = 2.9  # heights of a letter that a name with a row of pieces takes
 CARD, CELL, HEX, AREA, WAY = "card", "cell", "hex", "area", "way"
 CORNERS = (0.36, 0.1, 0.22)  # how much of a card's corners is cut, by the type of the space
+IN_RING = range(3, 13)  # so many spaces, at most, whose neighbours one finds in a ring
+IN_ROW = 7
+TOP = pi / 2  # where a ring begins
 
 
 @frozen
@@ -266,7 +269,7 @@ def _longest(name: str) -> float:
 
 def _corners(vocabulary: Vocabulary, space: int, room: Rect) -> tuple[Point, ...]:
     """The shape of a card, which tells the type of its space: its corners are cut more or less."""
-    types = list(dict.fromkeys(each.type for each in vocabulary.spaces))
+    types = list(dict.fromkeys(space.type for space in vocabulary.spaces))
     cut = CORNERS[min(types.index(vocabulary.spaces[space].type), len(CORNERS) - 1)]
     by = cut * min(room.width, room.height) / 2
     left, top, right, bottom = room.left, room.top, room.right, room.bottom
@@ -294,11 +297,6 @@ def _edges(place: Place) -> list[tuple[Point, Point]]:
     return list(edges(place.outline, closed=place.shape != WAY))
 
 
-IN_RING = range(3, 13)  # so many spaces, at most, whose neighbours one finds in a ring
-IN_ROW = 7
-TOP = pi / 2  # where a ring begins
-
-
 def in_ring(spaces: Sequence[SpaceDecl]) -> bool:
     """Whether these are few enough, and border one another at all."""
     return len(spaces) in IN_RING and any(space.borders for space in spaces)
@@ -323,7 +321,7 @@ def _walk(spaces: Sequence[SpaceDecl]) -> Iterator[int]:
         yield here
         if not left:
             return
-        here = min(near[here] & left or left, key=lambda each: (len(near[each] & left), each))
+        here = min(near[here] & left or left, key=lambda other: (len(near[other] & left), other))
 
 
 def rows(

@@ -26,6 +26,14 @@ from interpreter.session.drawing.rooms import Rect
 from interpreter.session.editions.edition import Edition
 from interpreter.session.telling.provenance import name_of
 
+LONG, HIGH = 1.05, 0.66  # half of a piece
+CELL_LONG, CELL_HIGH = 2.3, 1.5  # what a piece takes, with the space around it
+CUT = 0.36
+REACH = 0.73  # radius of a round piece
+BENDS = 5  # points of half a round end
+SIDE = 26  # left and right of it
+STEPS = 100  # of a track that can be drawn
+
 
 def plain(title: Edition) -> dict[str, Any]:
     """The map of a title in letters for screens and for telephones, and how pieces look (docs/table.md).
@@ -111,13 +119,6 @@ def _short(*numbers: float) -> list[float]:
     return [round(number, 1) for number in numbers]
 
 
-LONG, HIGH = 1.05, 0.66  # half of a piece
-CELL_LONG, CELL_HIGH = 2.3, 1.5  # what a piece takes, with the space around it
-CUT = 0.36
-REACH = 0.73  # radius of a round piece
-BENDS = 5  # points of half a round end
-
-
 def _rounded(high: float, reach: float) -> tuple[Point, ...]:
     """A disc of that radius, pulled apart by `reach` to both sides."""
     turns = [pi / 2 * (step / BENDS) for step in range(-BENDS, 3 * BENDS + 1)]
@@ -143,10 +144,6 @@ LINES: dict[str, tuple[Point, ...]] = {
 def shape(name: str) -> list[tuple[float, float]]:
     """Corners of a shape, rounded for a page."""
     return [(round(x, 2), round(y, 2)) for x, y in LINES[name]]
-
-
-SIDE = 26  # left and right of it
-STEPS = 100  # of a track that can be drawn
 
 
 @frozen

@@ -13,7 +13,7 @@ from interpreter.engine import keeping
 from interpreter.engine.state.limits import Limits
 from interpreter.session.display.display import Display, display_of
 from interpreter.session.editions.variant import layers_of, mod_name, origins
-from interpreter.session.keeping.sums import Cells
+from interpreter.session.keeping.checksums import Cells
 from interpreter.session.mistakes import unknown
 from interpreter.session.telling.log_sum import LogSum
 from interpreter.session.telling.sources import Layers, Sources
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from interpreter.session.agents.actions import Actions
     from interpreter.session.agents.observation import Observation
     from interpreter.session.editions.variant import Variant
-    from interpreter.session.keeping.entries import Entries
+    from interpreter.session.keeping.entry_sums import Entries
     from interpreter.session.questions.ask import Question
-    from interpreter.session.questions.gaps import Gaps
+    from interpreter.session.questions.question_gaps import Gaps
     from interpreter.session.telling.examples import Example
     from interpreter.session.telling.rules import Rules
 
@@ -104,7 +104,9 @@ class Edition:
 
     @cached_property
     def gaps(self) -> Gaps:
-        from interpreter.session.questions.gaps import Gaps  # a title is shown without its nodes
+        from interpreter.session.questions.question_gaps import (
+            Gaps,  # a title is shown without its nodes
+        )
 
         return Gaps(self.words, lambda: self.full)
 

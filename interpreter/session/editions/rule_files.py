@@ -22,7 +22,9 @@ from interpreter.language.sections.checks.hidden_choices import Public
 from interpreter.language.walking.walk import nodes_in, texts, unfiltered, walk
 from interpreter.session.display.display import check_display
 from interpreter.session.editions.variant import Variant
-from interpreter.session.keeping.entries import entries_of
+from interpreter.session.keeping.entry_sums import entries_of
+
+_LOOKING = (nodes.ZoneCards, nodes.TopCard, nodes.ReadValue, nodes.CallDefinition, nodes.Would)
 
 
 def read(variant: Variant) -> Corpus:
@@ -113,9 +115,6 @@ def _played(way: nodes.Way) -> tuple[str, int, int] | None:
     if isinstance(card, nodes.CallDefinition) and not card.definition.of and card.definition.plain:
         return slot, card.definition.index, -1
     return (slot, -1, card.value) if isinstance(card, nodes.Const) else None
-
-
-_LOOKING = (nodes.ZoneCards, nodes.TopCard, nodes.ReadValue, nodes.CallDefinition, nodes.Would)
 
 
 def secret_definitions(vocabulary: Vocabulary) -> list[int]:

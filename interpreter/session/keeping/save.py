@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import Factory, asdict, define, fields
 
 from interpreter.engine.state import events
-from interpreter.session.keeping.entries import Sums
-from interpreter.session.keeping.sums import Cells, shown
+from interpreter.session.keeping.checksums import Cells, shown
+from interpreter.session.keeping.entry_sums import Sums
 from interpreter.session.telling import names
 
 if TYPE_CHECKING:
@@ -27,11 +27,14 @@ if TYPE_CHECKING:
 
 FORMAT = 3
 """The one version of the save format. It is raised whenever the fields of the file, what its sums are of
-(`sums.py`), or what follows from its seed come to mean something else; a program refuses all others."""
+(`checksums.py`), or what follows from its seed come to mean something else; a program refuses all others."""
 
 
 Step = tuple[str, str, str, str]
 """Decision point, faction, chosen option; and the sum of the position after it."""
+_PLAIN, _ASCII = JSONEncoder(ensure_ascii=False), JSONEncoder()
+OPTIONAL = ("commitment",)
+"""Keys that a file may leave out."""
 
 
 @define
@@ -82,13 +85,8 @@ class Save:
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-_PLAIN, _ASCII = JSONEncoder(ensure_ascii=False), JSONEncoder()
-
 FIELDS = tuple(field.name for field in fields(Save) if field.name not in ("source", "cut"))
 """The keys of the file, in its order."""
-
-OPTIONAL = ("commitment",)
-"""Keys that a file may leave out."""
 
 
 @define(eq=False)

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
-from interpreter.session.agents.events import Event
+from interpreter.session.agents.seat_events import Event
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.title import Title
 from interpreter.session.questions.ask import Question

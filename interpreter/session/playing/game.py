@@ -16,9 +16,9 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.options import DEAL, FACE_DOWN, tag, untagged
 from interpreter.language.declarations.seen import secretive
 from interpreter.session import seeds
-from interpreter.session.agents.events import Chronicle, Event
+from interpreter.session.agents.seat_events import Chronicle, Event
 from interpreter.session.editions.edition import ENGINE, Edition
-from interpreter.session.keeping.entries import sums
+from interpreter.session.keeping.entry_sums import sums
 from interpreter.session.keeping.save import Record, Save
 from interpreter.session.keeping.save_files import write
 from interpreter.session.mistakes import Mistake, unknown_thing, whole
@@ -103,12 +103,39 @@ class Game:
         game.seats = all_seated(sitting, run.players) if open_table else sitting
         return game
 
-    # --- playing -----------------------------------------------------------------------------
+    # --- its parts ---------------------------------------------------------------------------------
+
+    @property
+    def run(self) -> Run:
+        """The engine's state."""
+        return self.play.run
 
     @property
     def players(self) -> list[FactionDecl]:
         """The factions that take part, in the order of their seats."""
         return [self.title.vocabulary.factions[faction] for faction in self.run.players]
+
+    @property
+    def words(self) -> Wording:
+        return self.title.words
+
+    @cached_property
+    def labels(self) -> Labels:
+        return Labels(self.words, self.title.gaps, self.seats.viewers)
+
+    @property
+    def reading(self) -> PositionReader:
+        return PositionReader(self.title.program, self.play.run)
+
+    def as_seen(self, eyes: frozenset[int] | None) -> AsSeen:
+        """Reader with the view of one player; None sees everything."""
+        return AsSeen(self.title.program, self.play.run, eyes)
+
+    def narrator(self, viewers: frozenset[int] | None = None) -> Narrator:
+        bots = frozenset(self.seats.of_kind(BOT))
+        return Narrator(self.words, self.title.display.values, viewers, bots)
+
+    # --- deciding ----------------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -137,6 +164,52 @@ class Game:
         """
         self.play.answer(self.value(option), rung)
         self._decision = self._leading = None
+
+    def value(self, option: Option | str | int) -> int:
+        """An option's number in the engine. Raises Mistake if it is not among the options."""
+        question = self.play.decision
+        if question is None:
+            raise Mistake("the game is over")
+        value: int | None
+        point = self.title.vocabulary.points[question.point]
+        if isinstance(option, str) and point.face_down and self.decision is not None:
+            option = self.decision.option(option) or option
+        if isinstance(option, str):
+            value = names.option_named(
+                self.title.vocabulary,
+                point,
+                question.about,
+                question.options,
+                option,
+                question.deals,
+            )
+        else:
+            try:
+                value = index(option.value if isinstance(option, Option) else option)
+            except TypeError:
+                raise Mistake(f"'{option}' is not among the options") from None
+            if tag(value) == FACE_DOWN:
+                hidden = dict(enumerate(self.labels.face_down(self.play)))
+                value = hidden.get(untagged(value))
+        if (value == DEAL and not question.deals) or (option == "deal" and value is None):
+            raise Mistake("no deal can be made now")
+        if value is None or (
+            value not in question.options and not (question.deals and value == DEAL)
+        ):
+            raise Mistake(f"'{option}' is not among the options")
+        return value
+
+    def undo(self) -> bool:
+        """Undo the last decision. Return False if there is none. Rolls repeat."""
+        self._decision = self._leading = None
+        return self.play.undo()
+
+    def rewind(self, number: int) -> None:
+        """Take decisions back until this many are left."""
+        self._decision = self._leading = None
+        self.play.rewind(number)
+
+    # --- seats that no person plays ----------------------------------------------------------------
 
     def proceed(
         self, *, told: bool = False, pause: Callable[[], None] = lambda: None
@@ -180,8 +253,12 @@ class Game:
         The seat stays as it is, and each choice is kept as one of its own.
         """
         late = self.play.decision
-        while (asked := self.play.decision) is not None and late and asked.faction == late.faction:
-            self.choose(self._stood_in(asked))
+        while (
+            (question := self.play.decision) is not None
+            and late
+            and question.faction == late.faction
+        ):
+            self.choose(self._stood_in(question))
 
     def _stood_in(self, decision: EngineDecision) -> int:
         """Choice by chance, if no bot plays that faction or its rules do not fit a person's game."""
@@ -202,33 +279,6 @@ class Game:
         looks = effort(self.seats.of(decision.faction).kind) if decision is not None else None
         return looks is None or (told and looks.games > 0)
 
-    def value(self, option: Option | str | int) -> int:
-        """An option's number in the engine. Raises Mistake if it is not among the options."""
-        asked = self.play.decision
-        if asked is None:
-            raise Mistake("the game is over")
-        value: int | None
-        point = self.title.vocabulary.points[asked.point]
-        if isinstance(option, str) and point.face_down and self.decision is not None:
-            option = self.decision.option(option) or option
-        if isinstance(option, str):
-            value = names.option_named(
-                self.title.vocabulary, point, asked.about, asked.options, option, asked.deals
-            )
-        else:
-            try:
-                value = index(option.value if isinstance(option, Option) else option)
-            except TypeError:
-                raise Mistake(f"'{option}' is not among the options") from None
-            if tag(value) == FACE_DOWN:
-                hidden = dict(enumerate(self.labels.face_down(self.play)))
-                value = hidden.get(untagged(value))
-        if (value == DEAL and not asked.deals) or (option == "deal" and value is None):
-            raise Mistake("no deal can be made now")
-        if value is None or (value not in asked.options and not (asked.deals and value == DEAL)):
-            raise Mistake(f"'{option}' is not among the options")
-        return value
-
     def draw(self) -> int:
         """Answer of a random seat. It agrees to no deal."""
         decision = self.play.decision
@@ -238,20 +288,12 @@ class Game:
         self.play.wake()
         return draw(self.run, decision[:4])
 
-    def seeks_agreement(self, asked: EngineDecision) -> bool:
+    def seeks_agreement(self, question: EngineDecision) -> bool:
         """Whether somebody is asked to agree to a deal."""
-        point = self.title.vocabulary.points[asked.point]
+        point = self.title.vocabulary.points[question.point]
         return point in self.title.vocabulary.deal_points and point.type == "yes-no"
 
-    def undo(self) -> bool:
-        """Undo the last decision. Return False if there is none. Rolls repeat."""
-        self._decision = self._leading = None
-        return self.play.undo()
-
-    def rewind(self, number: int) -> None:
-        """Take decisions back until this many are left."""
-        self._decision = self._leading = None
-        self.play.rewind(number)
+    # --- copies ------------------------------------------------------------------------------------
 
     def copy(self, *, seed: int | None = None, eyes: str | None = None) -> Game:
         """An independent game at the same point.
@@ -269,17 +311,17 @@ class Game:
         )
         return twin
 
+    def dealt_anew(self, play: Play, seed: int) -> Game:
+        """A copy that goes on from a play in which something was dealt anew."""
+        twin = self._twin(play)
+        twin.seed, twin.commitment, twin.redealt = seed, None, True
+        return twin
+
     def _twin(self, play: Play) -> Game:
         twin = Game(self.title, play)
         for name in _TABLE:
             setattr(twin, name, getattr(self, name))
         twin.first, twin.redealt = self.first, self.redealt
-        return twin
-
-    def dealt_anew(self, play: Play, seed: int) -> Game:
-        """A copy that goes on from a play in which something was dealt anew."""
-        twin = self._twin(play)
-        twin.seed, twin.commitment, twin.redealt = seed, None, True
         return twin
 
     def __copy__(self) -> Game:
@@ -296,53 +338,24 @@ class Game:
         first = self.first.s, self.first.log, self.first.forced
         return _passed_on, (self.title, laid_aside(self.play), first, table)
 
-    @cached_property
-    def record(self) -> Record:
-        """Answers in the form of a save."""
-        return Record(self.title.vocabulary, self.title.cells)
+    # --- looking -----------------------------------------------------------------------------------
 
-    # --- looking -----------------------------------------------------------------------------
+    def view(self, faction: str | None = None) -> dict[str, Any]:
+        """View of a faction's player as plain data; without a faction, everything.
 
-    @property
-    def result(self) -> Result | None:
-        """The ranking once the game is over."""
-        return ranking(self.title.program, self.run) if self.over else None
-
-    def standing(self) -> list[str]:
-        """Standing of each faction, best first. A finished game begins with its meaning for the people."""
-        ranks = ranking(self.title.program, self.run)
-        verdict = ranks.verdict(self.title.vocabulary, self.seats) if self.over else ""
-        return [*([verdict] if verdict else []), *ranks.lines()]
-
-    def reasons(self) -> list[str]:
-        """Goals that were met; none before the game is over."""
-        reasons: list[str] = self.view()["reasons"] if self.over else []
-        return reasons
-
-    def sheets(self) -> list[str]:
-        """The score sheets that the title shows, line by line."""
-        names = [faction.name for faction in self.players]
-        shown = [sheet(self.run, *each) for each in self.title.display.sheet]
-        return [line for each in shown for line in each.lines(names)]
-
-    def ask(self, question: str | Question, faction: str | None = None) -> Any:
-        """Value of an expression of the rule language now, in words or numbers.
-
-        One that is asked many times is bound once, by `Title.question`. `faction` asks with that faction's eyes;
-        without one everything is seen. Raises CorpusError for a mistake in the expression and Mistake for what
-        the faction may not know.
+        docs/api.md tells its keys. Raises Mistake for a faction that does not take part.
         """
-        from interpreter.session.questions.ask import Question  # parser and evaluator
+        from interpreter.session.viewing.picture import picture  # only tables draw it
 
         self.play.wake()  # it knows who decides in secret
-        bound = question if isinstance(question, Question) else Question(question, self.title.full)
-        if bound.full is not self.title.full:
-            raise Mistake(f"'{bound.text}' is a question of another title; bind it with this one")
-        decision = self.play.decision
-        if faction is not None:
-            actor = self._faction(faction)
-            return bound.worth(self.play, actor, self.viewers(actor))
-        return bound.worth(self.play, decision.faction if decision is not None else -1, None)
+        return picture(self, self._seeing(faction))
+
+    def observe(self, faction: str | None = None) -> list[int]:
+        """View as numbers, one for each of `Title.observation.fields`: some fifty microseconds, not milliseconds.
+
+        Raises Mistake for a faction that does not take part.
+        """
+        return self.title.observation.read(self.play, self._seeing(faction))
 
     def log(self, faction: str | None = None, since: int = 0) -> list[str]:
         """Log in sentences, as one faction may know it; without a faction, all."""
@@ -369,22 +382,24 @@ class Game:
             for player in self.players
         }
 
-    def view(self, faction: str | None = None) -> dict[str, Any]:
-        """View of a faction's player as plain data; without a faction, everything.
+    def ask(self, question: str | Question, faction: str | None = None) -> Any:
+        """Value of an expression of the rule language now, in words or numbers.
 
-        docs/api.md tells its keys. Raises Mistake for a faction that does not take part.
+        One that is asked many times is bound once, by `Title.question`. `faction` asks with that faction's eyes;
+        without one everything is seen. Raises CorpusError for a mistake in the expression and Mistake for what
+        the faction may not know.
         """
-        from interpreter.session.viewing.picture import picture  # only tables draw it
+        from interpreter.session.questions.ask import Question  # parser and evaluator
 
         self.play.wake()  # it knows who decides in secret
-        return picture(self, self._seeing(faction))
-
-    def observe(self, faction: str | None = None) -> list[int]:
-        """View as numbers, one for each of `Title.observation.fields`: some fifty microseconds, not milliseconds.
-
-        Raises Mistake for a faction that does not take part.
-        """
-        return self.title.observation.read(self.play, self._seeing(faction))
+        bound = question if isinstance(question, Question) else Question(question, self.title.full)
+        if bound.full is not self.title.full:
+            raise Mistake(f"'{bound.text}' is a question of another title; bind it with this one")
+        decision = self.play.decision
+        if faction is not None:
+            actor = self._faction(faction)
+            return bound.worth(self.play, actor, self.viewers(actor))
+        return bound.worth(self.play, decision.faction if decision is not None else -1, None)
 
     def leads(self, option: Option | str | int) -> list[str]:
         """Effects of an option up to the next decision, as far as its faction can be sure: lines of what changes.
@@ -410,10 +425,10 @@ class Game:
         """
         from interpreter.session.viewing.hints import hints  # only tables ask for it
 
-        asked, decision = self.play.decision, self.decision
-        if asked is None or decision is None or self.redealt or self.labels.face_down(self.play):
+        question, decision = self.play.decision, self.decision
+        if question is None or decision is None or self.redealt or self.labels.face_down(self.play):
             return {"idle": [], "rolls": [], "then": {}}
-        return hints(self, decision, self.viewers(asked.faction))
+        return hints(self, decision, self.viewers(question.faction))
 
     def why(self, words: str, faction: str | None = None) -> list[str]:
         """Condition and rule that bar an action, a space, a card or an option.
@@ -432,13 +447,31 @@ class Game:
             raise Mistake("the game is over; name the faction that asks")
         return Why(self, decision.faction).explain(words)
 
-    def narrator(self, viewers: frozenset[int] | None = None) -> Narrator:
-        bots = frozenset(self.seats.of_kind(BOT))
-        return Narrator(self.words, self.title.display.values, viewers, bots)
+    # --- the end -----------------------------------------------------------------------------------
 
-    def viewers(self, faction: int) -> frozenset[int]:
-        """All the factions whose player decides for this one."""
-        return self.seats.viewers(faction)
+    @property
+    def result(self) -> Result | None:
+        """The ranking once the game is over."""
+        return ranking(self.title.program, self.run) if self.over else None
+
+    def standing(self) -> list[str]:
+        """Standing of each faction, best first. A finished game begins with its meaning for the people."""
+        ranks = ranking(self.title.program, self.run)
+        verdict = ranks.verdict(self.title.vocabulary, self.seats) if self.over else ""
+        return [*([verdict] if verdict else []), *ranks.lines()]
+
+    def reasons(self) -> list[str]:
+        """Goals that were met; none before the game is over."""
+        reasons: list[str] = self.view()["reasons"] if self.over else []
+        return reasons
+
+    def sheets(self) -> list[str]:
+        """The score sheets that the title shows, line by line."""
+        names = [faction.name for faction in self.players]
+        shown = [sheet(self.run, *wanted) for wanted in self.title.display.sheet]
+        return [line for one in shown for line in one.lines(names)]
+
+    # --- who sees what -----------------------------------------------------------------------------
 
     @property
     def eyes(self) -> frozenset[int] | None:
@@ -451,6 +484,10 @@ class Game:
         if self.over or not people:
             return None
         return people[0] if len(people) == 1 else frozenset()
+
+    def viewers(self, faction: int) -> frozenset[int]:
+        """All the factions whose player decides for this one."""
+        return self.seats.viewers(faction)
 
     @property
     def hides(self) -> bool:
@@ -467,28 +504,12 @@ class Game:
                 return faction.index
         raise unknown_thing("faction", name, self.players)
 
-    @property
-    def run(self) -> Run:
-        """The engine's state."""
-        return self.play.run
-
-    @property
-    def reading(self) -> PositionReader:
-        return PositionReader(self.title.program, self.play.run)
-
-    def as_seen(self, eyes: frozenset[int] | None) -> AsSeen:
-        """Reader with the view of one player; None sees everything."""
-        return AsSeen(self.title.program, self.play.run, eyes)
-
-    @property
-    def words(self) -> Wording:
-        return self.title.words
+    # --- keeping -----------------------------------------------------------------------------------
 
     @cached_property
-    def labels(self) -> Labels:
-        return Labels(self.words, self.title.gaps, self.seats.viewers)
-
-    # --- keeping -----------------------------------------------------------------------------
+    def record(self) -> Record:
+        """Answers in the form of a save."""
+        return Record(self.title.vocabulary, self.title.cells)
 
     def to_save(self) -> Save:
         """Save of this game. Raises Mistake for a copy that was dealt anew."""

@@ -20,11 +20,11 @@ from attrs import define
 from interpreter.engine import cache
 from interpreter.engine.laid_aside import laid_aside, taken_up
 from interpreter.session.keeping import userdata
+from interpreter.session.keeping.checksums import shown
 from interpreter.session.keeping.held_file import HeldFile
-from interpreter.session.keeping.sums import shown
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.playing.replay import Replay, begin
+from interpreter.session.playing.played_again import Replay, begin
 
 if TYPE_CHECKING:
     from interpreter.session.keeping.save import Save

@@ -246,8 +246,8 @@ class _Layer:
         if len(listed) > self.run.layout.zone_rooms[zone]:
             raise Mistake(f"'{name}' holds {self.run.layout.zone_rooms[zone]} cards at most")
         run, layout = self.run, self.run.layout
-        for number, each in layout.every_zone():
-            place = layout.zone(number, each)
+        for number, holder in layout.every_zone():
+            place = layout.zone(number, holder)
             run.set_cards(place, [c for c in run.cards_in(place) if c not in listed])
         place = layout.zone(zone, owner)
         displaced = run.cards_in(place)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 
 _BEHIND = (1 << 60, True, 0)  # behind every score
+Judged = tuple[int, int | None, bool, bool]
+"""A faction by index, its score, whether it is favoured in ties, whether it is defeated."""
 
 
 @frozen
@@ -56,7 +58,7 @@ class Result:
         """Result for the people who played, in a sentence; "" if nobody did."""
         people = [_names(vocabulary, factions) for factions in seats.people]
         best = {p.name for p in self.places if p.rank == 1 and not p.defeated}
-        ahead = [each for each in people if best & set(each)]
+        ahead = [person for person in people if best & set(person)]
         if not people:
             return ""
         if not ahead:
@@ -88,10 +90,6 @@ def _names(vocabulary: Vocabulary, factions: frozenset[int]) -> list[str]:
     return [vocabulary.factions[faction].name for faction in sorted(factions)]
 
 
-Judged = tuple[int, int | None, bool, bool]
-"""A faction by index, its score, whether it is favoured in ties, whether it is defeated."""
-
-
 def ranking(program: Program, run: Run) -> Result:
     """The factions by score as it stands, whether the game is over or not."""
     vocabulary, reading = program.vocabulary, PositionReader(program, run)
@@ -105,15 +103,15 @@ def ranking(program: Program, run: Run) -> Result:
     return ranked(
         vocabulary,
         [
-            (each, score(each), holds(vocabulary.favoured, each), holds(vocabulary.defeated, each))
-            for each in run.players
+            (who, score(who), holds(vocabulary.favoured, who), holds(vocabulary.defeated, who))
+            for who in run.players
         ],
     )
 
 
 @frozen(eq=False)
 class Ranks:
-    """The ranking, as a search asks for it (searching/walk.py)."""
+    """The ranking, as a search asks for it (searching/game_ahead.py)."""
 
     program: Program
 
@@ -132,7 +130,7 @@ def judges_of(vocabulary: Vocabulary) -> list[DefinitionDecl | ValueDecl] | None
     """Declarations that rank a faction; None if they cannot be read for each faction."""
     judges = (vocabulary.score, vocabulary.favoured, vocabulary.defeated)
     known = [judge for judge in judges if judge is not None]
-    return known if all(each.of == "faction" for each in known) else None
+    return known if all(value.of == "faction" for value in known) else None
 
 
 def rows(vocabulary: Vocabulary, here: Sequence[int], words: Sequence[int]) -> list[Judged]:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
     from interpreter.session.playing.game import Game
 
+_PASSED_ON: WeakValueDictionary[tuple[Any, ...], Title] = WeakValueDictionary()
+
 
 class Title(Edition):
     """A title ready to be played. Get one from `interpreter.load`."""
@@ -86,9 +88,6 @@ class Title(Edition):
         except RuleError as error:
             wrong = located(error, self.layers)
             raise Mistake(f"this position cannot be played on: {wrong}") from None
-
-
-_PASSED_ON: WeakValueDictionary[tuple[Any, ...], Title] = WeakValueDictionary()
 
 
 def _passed_on(variant: Variant, steps: int | None, corpus_hash: str, kept_as: str) -> Title:

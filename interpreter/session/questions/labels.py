@@ -34,8 +34,8 @@ from interpreter.language.declarations.vocabulary import (
     DecisionPoint,
     Vocabulary,
 )
-from interpreter.session.questions.gaps import Gaps
-from interpreter.session.questions.leaving import leaving, orders
+from interpreter.session.questions.done_words import leaving, orders
+from interpreter.session.questions.question_gaps import Gaps
 from interpreter.session.questions.under_way import UnderWay, moving, number, price
 from interpreter.session.telling import names
 from interpreter.session.telling.provenance import mark
@@ -111,14 +111,14 @@ class Labels:
 
     def decision(self, play: Play) -> Decision:
         """The decision that a game waits for, as people see it."""
-        asked = play.decision
-        assert asked is not None
-        point = self.vocabulary.points[asked.point]
+        question = play.decision
+        assert question is not None
+        point = self.vocabulary.points[question.point]
         now = UnderWay.of(play)
         hidden = self.face_down(play)
-        values = _covered(asked.options, hidden)
+        values = _covered(question.options, hidden)
         seen = [value for value in values if tag(value) != FACE_DOWN]
-        called = iter(names.names_of(self.vocabulary, point, asked.about, seen))
+        called = iter(names.names_of(self.vocabulary, point, question.about, seen))
         places = iter(hidden.values())
         options = [
             self._unseen(value, next(places))
@@ -128,13 +128,15 @@ class Labels:
         ]
         return Decision(
             name=point.name,
-            faction=self.vocabulary.factions[asked.faction].id,
-            ask=self._filled(play, now, self._ask(point, asked.about, asked.options), NO_OPTION)
+            faction=self.vocabulary.factions[question.faction].id,
+            ask=self._filled(
+                play, now, self._ask(point, question.about, question.options), NO_OPTION
+            )
             + self._owed(play),
             cite=point.cite,
             where=self._where(now),
             options=tuple(options),
-            deals=asked.deals,
+            deals=question.deals,
             span=point.span,
         )
 

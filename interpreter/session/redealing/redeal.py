@@ -40,6 +40,16 @@ from interpreter.session.telling import names
 
 TRIES = 1000
 PROOFS = 2  # exchanges that have to fail before a card is held to lie elsewhere
+# By code: such an entry without what it hides. What else is decided in secret becomes one that nobody is told.
+VEILS: dict[int, Callable[..., Entry]] = {
+    events.CARD: lambda _, *ways: (events.CARD, 0, *ways),
+    events.SHOW: lambda to, cards: (events.SHOW, to, tuple((0, *where) for _, *where in cards)),
+    events.ANSWER: lambda point, faction, _, about: (events.ANSWER, point, faction, DONE, about),
+    events.TELL: lambda to, *_: (events.TELL, to, ("",)),
+    events.ROLL: lambda says, *numbers: (events.ROLL, says, *[1] * len(numbers)),
+    events.DRAW: lambda gap, _: (events.DRAW, gap, 0),
+    events.VALUE: lambda *_: (events.PAY, 0, 0),
+}
 
 
 class Barred(Unlike):
@@ -121,7 +131,7 @@ class Redealing:
         start.rewind(last.undo, last.log)
         start.u.clear()
         start.log[: first.log] = _as_heard(self.trace, first.log)
-        mixes = next(each.mixes for each in reversed(self.trace.begins) if each.steps <= end)
+        mixes = next(begin.mixes for begin in reversed(self.trace.begins) if begin.steps <= end)
         return start, deals[mixes - first.mixes :]
 
     def _drawn(
@@ -180,7 +190,7 @@ class Redealing:
     def _barred(self, number: int, card: int, spot: int) -> bool:
         trace = self.trace
         since = max(n for n, begin in enumerate(trace.begins) if begin.steps <= number)
-        deal = {**{each: each for each in self.spots}, card: spot, spot: card}
+        deal = {**{own: own for own in self.spots}, card: spot, spot: card}
         deals = [deal] * (len(trace.mixes) - trace.begins[since].mixes + 1)
         try:
             Again(trace, since, deals, Random(0)).play(number + 1)
@@ -290,18 +300,6 @@ def _veiled(entry: Entry) -> Entry:
     if code == events.SECRET:
         return (*entry[:3], *_veiled(entry[3:]))
     return VEILS[code](*rest) if code in VEILS else (events.PAY, 0, 0)
-
-
-# By code: such an entry without what it hides. What else is decided in secret becomes one that nobody is told.
-VEILS: dict[int, Callable[..., Entry]] = {
-    events.CARD: lambda _, *ways: (events.CARD, 0, *ways),
-    events.SHOW: lambda to, cards: (events.SHOW, to, tuple((0, *where) for _, *where in cards)),
-    events.ANSWER: lambda point, faction, _, about: (events.ANSWER, point, faction, DONE, about),
-    events.TELL: lambda to, *_: (events.TELL, to, ("",)),
-    events.ROLL: lambda says, *numbers: (events.ROLL, says, *[1] * len(numbers)),
-    events.DRAW: lambda gap, _: (events.DRAW, gap, 0),
-    events.VALUE: lambda *_: (events.PAY, 0, 0),
-}
 
 
 @define(eq=False)

@@ -29,6 +29,16 @@ from interpreter.session.redealing.fallen import Fall, Order, Redealt, Tracing
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Narrator
 
+MOST_LINES = 20_000  # that are kept
+Pause = Callable[[], None]
+Told = tuple[list[tuple[int, str]], dict[int, int]]
+"""What is seen to happen up to the next decision: the lines of the log, and the open cells that have changed."""
+Spot = int  # a card
+Among = dict[int, frozenset[Spot]]
+"""By card: the spots where it may lie. Its real one is among them."""
+Deal = dict[Spot, int]
+"""By spot the card that lies there."""
+
 
 class Game(Protocol):
     """The parts of a game that a replay needs. A game copies itself, so no module here may import one."""
@@ -49,12 +59,6 @@ class Game(Protocol):
     def narrator(self, viewers: frozenset[int] | None = None) -> Narrator: ...
 
     def dealt_anew(self, play: Play, seed: int) -> Any: ...
-
-
-MOST_LINES = 20_000  # that are kept
-Pause = Callable[[], None]
-Told = tuple[list[tuple[int, str]], dict[int, int]]
-"""What is seen to happen up to the next decision: the lines of the log, and the open cells that have changed."""
 
 
 @define(eq=False)
@@ -333,7 +337,7 @@ class Trace:
             (first + place, entry) for place, entry in narrator.heard(self.run.log[first:end])
         ]
         heard: dict[int, list[int]] = {}
-        for way, group in groupby(entries, key=lambda each: each[1][2:6] if each[1][0] == events.CARD else None):  # fmt: skip
+        for way, group in groupby(entries, key=lambda indexed: indexed[1][2:6] if indexed[1][0] == events.CARD else None):  # fmt: skip
             members = [*group]
             if way is not None:
                 cards = set(narrator.named([entry for _, entry in members]))
@@ -368,13 +372,6 @@ def fallen(trace: Trace, fall: Fall) -> bool:
     entries = trace.run.log[fall.log : fall.log + 1]
     narrator = trace.eyes.game.narrator(trace.eyes.factions)
     return bool(entries) and not [*narrator.heard(entries)]
-
-
-Spot = int  # a card
-Among = dict[int, frozenset[Spot]]
-"""By card the spots at one of which it lies. Its own is always one of them."""
-Deal = dict[Spot, int]
-"""By spot the card that lies there."""
 
 
 @define(eq=False)

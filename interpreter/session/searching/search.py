@@ -27,9 +27,16 @@ from interpreter.session.questions.labels import Labels
 from interpreter.session.redealing.in_phase import InPhase
 from interpreter.session.redealing.redeal import NoDeal
 from interpreter.session.redealing.trace import Pause
-from interpreter.session.searching import natively
-from interpreter.session.searching.natively import NativeWalk
-from interpreter.session.searching.walk import Habits, Judge, Ranks, Walk, agreeing_points, best
+from interpreter.session.searching import native_search
+from interpreter.session.searching.game_ahead import (
+    Habits,
+    Judge,
+    Ranks,
+    Walk,
+    agreeing_points,
+    best,
+)
+from interpreter.session.searching.native_search import NativeWalk
 from interpreter.session.seating.seats import BOT, SEARCH, Effort
 from interpreter.session.telling import names
 from interpreter.session.thinking import Thought, think
@@ -88,7 +95,7 @@ class Search:
     chance: Random
     ranks: Ranks
     judge: Judge
-    ahead: Any  # WebAssembly that plays on (natively.Ahead), or None
+    ahead: Any  # WebAssembly that plays on (native_search.Ahead), or None
     habits: Habits
     pause: Pause  # called again and again, that nobody has to wait
     root: Node = Factory(dict)
@@ -104,7 +111,7 @@ class Search:
         chance = Random(stream(run.s[run.layout.seed], *words).bits())
         vocabulary = game.title.vocabulary
         agreeing = agreeing_points(vocabulary)
-        ahead = natively.made(game, ranks, agreeing, effort.games)
+        ahead = native_search.made(game, ranks, agreeing, effort.games)
         habits = Habits(agreeing, game.seats.of_kind(BOT))
         return cls(game, effort, chance, ranks, Judge(vocabulary), ahead, habits, pause)
 
@@ -175,7 +182,7 @@ class Search:
             return
         begin = perf_counter()
         play = redealing.play(self.chance.getrandbits(64))
-        self.deals.append((play, self.ahead and natively.Deal.of(play)))
+        self.deals.append((play, self.ahead and native_search.Deal.of(play)))
         self.dealing += perf_counter() - begin
 
     # --- one game ahead --------------------------------------------------------------------------
@@ -212,11 +219,11 @@ class Search:
 
     def _choose(self, walk: Walk | NativeWalk, node: Node) -> tuple[int, Branch, bool]:
         """An option, and whether it was never tried before."""
-        asked = walk.asked
-        assert asked is not None
+        question = walk.asked
+        assert question is not None
         branches = []
-        for option in asked[2]:
-            arm = self._arm(walk, asked, option)
+        for option in question[2]:
+            arm = self._arm(walk, question, option)
             branch = node.get(arm)
             if branch is None:
                 branch = node[arm] = Branch()
@@ -226,9 +233,9 @@ class Search:
         if new:
             place = new[self.chance.randrange(len(new))]
         else:
-            wide = EXPLORES * self.judge.deviation(asked[1])
-            place = max(range(len(branches)), key=lambda n: _bound(branches[n], asked[1], wide))
-        return asked[2][place], branches[place], bool(new)
+            wide = EXPLORES * self.judge.deviation(question[1])
+            place = max(range(len(branches)), key=lambda n: _bound(branches[n], question[1], wide))
+        return question[2][place], branches[place], bool(new)
 
     def _arm(self, at: Walk | NativeWalk | Game, question: Any, option: int) -> Arm:
         point, faction, _, about = question[:4]

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 
 KINDS = (RANDOM, BOT)
+Wanted = int | Sequence[str] | None
+"""How many, or who; None: as many as can be."""
 
 
 def bot_of(vocabulary: Vocabulary, faction: int) -> int:
@@ -133,10 +135,6 @@ def need_bot(vocabulary: Vocabulary, faction: int) -> None:
         lacking = vocabulary.factions[faction]
         none = f"{vocabulary.name} has no bot that plays {lacking.name}"
         raise Mistake(f"{none}; chance can: --seat {lacking.id}=random")
-
-
-Wanted = int | Sequence[str] | None
-"""How many, or who; None: as many as can be."""
 
 
 def taking_part(

@@ -21,6 +21,12 @@ from interpreter.session.mistakes import Mistake, unknown_thing
 
 HUMAN, RANDOM, BOT = "human", "random", "bot"
 KINDS = (HUMAN, RANDOM, BOT)
+SEARCH = "search"
+FOR_EXAMPLE = "search:1s"
+MOST_GAMES = 10_000_000  # games ahead
+LONGEST = 3600.0
+_WRITTEN = re.compile(r"search(?::(\d+)|:(\d+(?:\.\d+)?)(ms|s))?")
+_USUAL = 1.0
 
 
 @frozen
@@ -157,14 +163,6 @@ def draw(run: Run, question: Question) -> int:
         return options[0]
     words = run.asked(RANDOM, faction, point)
     return options[first_below(run.s[run.layout.seed], words, len(options))]
-
-
-SEARCH = "search"
-FOR_EXAMPLE = "search:1s"
-MOST_GAMES = 10_000_000  # games ahead
-LONGEST = 3600.0
-_WRITTEN = re.compile(r"search(?::(\d+)|:(\d+(?:\.\d+)?)(ms|s))?")
-_USUAL = 1.0
 
 
 @frozen

@@ -162,7 +162,7 @@ def _lifts(seats: dict[str, Any], key: str, faction: str) -> bool:
     """Whether a layer's `seats` name the faction, add it, or take the list away."""
     added = seats.get("add")
     named = (seats.get(key), added.get(key) if isinstance(added, dict) else None)
-    return key in (seats.get("delete") or ()) or any(faction in (each or ()) for each in named)
+    return key in (seats.get("delete") or ()) or any(faction in (ids or ()) for ids in named)
 
 
 def _section(vocabulary: Vocabulary, name: str) -> dict[str, Any]:

@@ -71,9 +71,9 @@ def _lines(test: dict[str, Any]) -> Iterator[str]:
         yield f"{test.get('as', '')}: {' '.join(str(done).split())}".removeprefix(": ")
     answers = [
         f"{k} {v}"
-        for each in test.get("answers") or ()
-        if isinstance(each, dict)
-        for k, v in each.items()
+        for answer in test.get("answers") or ()
+        if isinstance(answer, dict)
+        for k, v in answer.items()
     ]
     if answers:
         yield f"Chosen: {', '.join(answers)}"

@@ -49,14 +49,14 @@ class LogSum:
         known = self._known
         for entry in entries:
             try:
-                each = known.get(entry)
+                line = known.get(entry)
             except TypeError:  # a list fills a gap of its text
-                each = self._entry(entry)
-            if each is None:
+                line = self._entry(entry)
+            if line is None:
                 if len(known) >= KNOWN:
                     known.clear()
-                each = known[entry] = self._entry(entry)
-            total = (total * GAMMA + each) & MASK
+                line = known[entry] = self._entry(entry)
+            total = (total * GAMMA + line) & MASK
         return total
 
     def tables(self) -> dict[str, Any]:
@@ -141,7 +141,7 @@ class LogSum:
     def _value(self, index: int, old: int, new: int) -> Iterator[int]:
         decl, place = self.words.stored(index)
         yield word(called(self.words.vocabulary, decl, max(place, 0)))
-        yield from (self._worth(decl.type, each, decl.words) for each in (old, new))
+        yield from (self._worth(decl.type, held, decl.words) for held in (old, new))
 
     def _text(self, parts: Sequence[Any], values: Sequence[Any]) -> Iterator[int]:
         """A text with its gaps, then what fills them."""
@@ -149,8 +149,8 @@ class LogSum:
         gaps = [part for part in parts if not isinstance(part, str)]
         for (name, index), value in zip(gaps, values, strict=True):
             of = self._words_of(name, index)
-            for each in value if isinstance(value, list | tuple) else [value]:
-                yield self._worth(Type(name), each, of)
+            for item in value if isinstance(value, list | tuple) else [value]:
+                yield self._worth(Type(name), item, of)
 
     def _words_of(self, name: str, index: int) -> Sequence[str]:
         """The words that a gap takes its own from."""

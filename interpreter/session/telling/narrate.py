@@ -29,6 +29,8 @@ Entry = tuple[Any, ...]
 MANY = 3  # more cards than this going the same way are only counted
 PIECES = frozenset({events.PLACE, events.REMOVE, events.MOVE, events.TURN})
 NUMBER = 3  # where their entries say how many
+# What an entry beside it tells already, or nobody sees at the table.
+SILENT = frozenset({events.PAY, events.HOLD, events.SECRET, events.REVEAL})
 
 
 @frozen
@@ -106,7 +108,7 @@ class Narrator:
         if entry[0] == events.CARD:
             return [self._line(text) for text in self._cards(group)]
         if entry[0] in PIECES:
-            entry = (*entry[:NUMBER], sum(each[NUMBER] for each in group), *entry[NUMBER + 1 :])
+            entry = (*entry[:NUMBER], sum(later[NUMBER] for later in group), *entry[NUMBER + 1 :])
         lines_told = teller(self, *entry[1:])
         return (
             []
@@ -260,7 +262,7 @@ class Narrator:
             named = ", ".join(map(self.words.card, names))
             yield f"{len(group)} cards{f' ({named})' if named else ''}: {way}"
             return
-        moved = [self.words.card(each[1]) if each[1] in names else "" for each in group]
+        moved = [self.words.card(line[1]) if line[1] in names else "" for line in group]
         for card, number in Counter(moved).items():
             times = f" ×{number}" if number > 1 else ""
             yield from [f"{card}{times}: {way}"] if card else [f"a card: {way}"] * number
@@ -285,7 +287,7 @@ class Narrator:
         values_shown = [
             v for gap, v in zip(gaps, values, strict=True) if gap[0] in ("card", "cards")
         ]
-        several = [each if isinstance(each, list | tuple) else [each] for each in values_shown]
+        several = [value if isinstance(value, list | tuple) else [value] for value in values_shown]
         return [card for cards in several for card in cards if card >= 0]
 
     def hears_all(self, entry: Entry) -> bool:
@@ -373,8 +375,6 @@ HEARS: dict[int, Callable[..., bool]] = {
     events.ANSWER: _answered,
     events.DRAW: lambda narrator, gap, _: gap[0] != "card",
 }  # fmt: skip
-# What an entry beside it tells already, or nobody sees at the table.
-SILENT = frozenset({events.PAY, events.HOLD, events.SECRET, events.REVEAL})
 TELLERS: dict[int, Callable[..., Line | str | None]] = {
     events.PLACE: Narrator._place,
     events.REMOVE: Narrator._remove,

@@ -258,7 +258,7 @@ class Rules:
         if rung.order:
             yield f"in this order: {', '.join(map(self._phrase, rung.order))}"
         if rung.evenly:
-            yield f"in turn {joined([self._phrase(each) for each in rung.evenly])}"
+            yield f"in turn {joined([self._phrase(phrase) for phrase in rung.evenly])}"
         if rung.amount is not None:
             yield f"as many as {word_told(rung.amount)}"
         if rung.condition is None and not (
@@ -266,9 +266,9 @@ class Rules:
         ):
             yield "any of them is as good"
 
-    def _preference(self, each: Preference) -> str:
-        those = "those where " if each.order in ("first", "last") else ""
-        return f"{each.order} {those}{self.words.told(each.expr)}"
+    def _preference(self, preference: Preference) -> str:
+        those = "those where " if preference.order in ("first", "last") else ""
+        return f"{preference.order} {those}{self.words.told(preference.expr)}"
 
     def _phrase(self, pieces: Any) -> str:
         return self.words.named(self.sources.words(pieces.span))

@@ -129,7 +129,7 @@ class Wording:
         elif name == "words":
             words = words_of(self.vocabulary.word_lists[index])
         several = value if isinstance(value, list | tuple) else [value]
-        words_told = [worth(self.vocabulary, Type(name), each, words) for each in several]
+        words_told = [worth(self.vocabulary, Type(name), single, words) for single in several]
         return ", ".join(words_told) or "none"
 
 

@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 
 from interpreter.engine.state import events
 from interpreter.session.telling.narrate import Entry, Line, way_of
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 from interpreter.session.viewing.places import place_of, sort_of
 
 
@@ -72,7 +72,7 @@ class Chapters:
         self._begins = [place for place, entry in enumerate(log) if entry == begins]
 
     def starts(self) -> list[int]:
-        """The first line of each, but of those of which no line is told."""
+        """First line of each act that has one."""
         at = [bisect_right(self._begins, line.entry) for line in self.lines]
         return [n for n, chapter in enumerate(at) if not n or chapter != at[n - 1]]
 

@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.language.declarations.vocabulary import FactionDecl
 from interpreter.session.display.display import Shown
 from interpreter.session.telling.wording import words_of, worth
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 
 
 def facts(

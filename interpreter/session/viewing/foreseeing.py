@@ -14,7 +14,7 @@ from interpreter.language.declarations.seen import open_to
 from interpreter.language.declarations.vocabulary import ValueDecl, Vocabulary, ZoneDecl
 
 Eyes = frozenset[int] | None
-FEW = 2  # dice of one roll, of which each fall is tried
+FEW = 2  # dice of one roll; each way they fall is tried
 
 
 class Unforeseen(Exception):

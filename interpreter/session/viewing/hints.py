@@ -19,7 +19,7 @@ from interpreter.session.questions.labels import Decision
 from interpreter.session.questions.under_way import Circumstances, UnderWay
 from interpreter.session.telling import names
 from interpreter.session.viewing.foreseeing import Eyes
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 from interpreter.session.viewing.leading import Leading
 
 ACTION = "action"  # the type of a decision between actions
@@ -56,8 +56,8 @@ class _Search:
         return any(self.comes((*path, answer)) for answer in _few(after, ends))
 
     def _answer(self, play: Play, path: tuple[int, ...]) -> None:
-        asked: Any = play.decision
-        deep, self.after = len(play.run.activations), asked
+        question: Any = play.decision
+        deep, self.after = len(play.run.activations), question
         try:
             for answer in path:
                 play.answer(answer)
@@ -67,10 +67,12 @@ class _Search:
         if self.after is None:
             return
         now: Any = play.decision
-        self.after = None if now is None or now.faction != asked.faction else now
+        self.after = None if now is None or now.faction != question.faction else now
         self.ends = []
-        if self.after is not None and now[:2] == asked[:2] and now.about == asked.about:
-            self.ends = [each for each in (tagged(RESOLVE, path[0]), DONE) if each in now.options]
+        if self.after is not None and now[:2] == question[:2] and now.about == question.about:
+            self.ends = [
+                option for option in (tagged(RESOLVE, path[0]), DONE) if option in now.options
+            ]
 
     def _changed(self, after: Run, over: bool) -> bool:
         """Whether the pieces or values of a space differ; before the action is over also what anybody gains."""
@@ -110,7 +112,7 @@ def hints(game: Game, decision: Decision, eyes: Eyes) -> dict[str, Any]:
         "idle": [option.name for option in decision.options if option.value in idle],
         "rolls": [option.name for option in decision.options if option.value in rolls],
         "then": {
-            option.name: [[each.name, each.label] for each in behind[option.value].options]
+            option.name: [[after.name, after.label] for after in behind[option.value].options]
             for option in decision.options
             if option.value in behind
         },
@@ -118,30 +120,31 @@ def hints(game: Game, decision: Decision, eyes: Eyes) -> dict[str, Any]:
 
 
 def _idle_spaces(game: Game, eyes: Eyes) -> Iterator[int]:
-    """The options that are spaces of which nothing comes, of an action that is under way."""
+    """Spaces of the action under way that would change nothing."""
     leading = Leading.of(game, eyes)
-    asked: Any = leading.play.decision
+    question: Any = leading.play.decision
     vocabulary = leading.title.vocabulary
-    if asked is None or not leading.play.run.activations:
+    if question is None or not leading.play.run.activations:
         return
-    kind = names.kind_of(vocabulary.points[asked.point], asked.about)
-    spaces = [option for option in asked.options if plain(option)] if kind == "space" else []
+    kind = names.kind_of(vocabulary.points[question.point], question.about)
+    spaces = [option for option in question.options if plain(option)] if kind == "space" else []
     if len(spaces) >= FEWEST:
-        search = _Search(leading, _payer(game, asked.faction))
+        search = _Search(leading, _payer(game, question.faction))
         yield from [space for space in spaces if not search.comes((space,))]
 
 
 def _rolling(game: Game, eyes: Eyes) -> Iterator[int]:
     """The options after which dice are rolled before anybody decides again; none of very many."""
     leading = Leading.of(game, eyes)
-    asked: Any = leading.play.decision
+    question: Any = leading.play.decision
     spaces = (
-        asked is not None
-        and names.kind_of(leading.title.vocabulary.points[asked.point], asked.about) == "space"
+        question is not None
+        and names.kind_of(leading.title.vocabulary.points[question.point], question.about)
+        == "space"
     )
-    if asked is None or len(asked.options) > (FEWEST if spaces else MOST):
+    if question is None or len(question.options) > (FEWEST if spaces else MOST):
         return
-    for option in asked.options:
+    for option in question.options:
         met = leading.played(methodcaller("answer", option))
         if met is not None and met.unrolled is not None:
             yield option
@@ -150,11 +153,15 @@ def _rolling(game: Game, eyes: Eyes) -> Iterator[int]:
 def _further(game: Game, eyes: Eyes) -> Iterator[tuple[int, Decision]]:
     """The ways that lead straight to the choice of an action, each with that choice."""
     leading = Leading.of(game, eyes)
-    asked: Any = leading.play.decision
+    question: Any = leading.play.decision
     points = leading.title.vocabulary.points
-    if asked is None or points[asked.point].type != "way" or len(asked.options) > FEWEST + 2:
+    if (
+        question is None
+        or points[question.point].type != "way"
+        or len(question.options) > FEWEST + 2
+    ):
         return
-    for option in asked.options:
+    for option in question.options:
         choices: list[Decision] = []
 
         def go(play: Play, option: int = option, choices: list[Decision] = choices) -> None:
@@ -162,7 +169,7 @@ def _further(game: Game, eyes: Eyes) -> Iterator[tuple[int, Decision]]:
             now: Any = play.decision
             if (
                 now is not None
-                and now.faction == asked.faction
+                and now.faction == question.faction
                 and points[now.point].type == ACTION
             ):
                 choices.append(game.labels.decision(play))

@@ -23,10 +23,10 @@ from interpreter.engine.state.options import DONE, RESOLVE, plain, tagged
 from interpreter.engine.state.run import Run
 from interpreter.session.telling.narrate import Narrator
 from interpreter.session.viewing.foreseeing import Eyes, Looking, Roll, Trying, Unforeseen, Unrolled
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 from interpreter.session.viewing.seen import Key, Seen, changes, seen
 
-MOST = 36  # ways in which dice fall, each of which is tried
+MOST = 36  # ways for dice to fall; each is tried
 
 
 @frozen(eq=False)
@@ -137,11 +137,16 @@ class Leading:
                 yield line.text
 
     def _go(self, play: Play, option: int) -> None:
-        asked = play.decision
-        assert asked is not None
+        question = play.decision
+        assert question is not None
         play.answer(option)
         now: Any = play.decision
-        if not plain(option) or now is None or now[:2] != asked[:2] or now.about != asked.about:
+        if (
+            not plain(option)
+            or now is None
+            or now[:2] != question[:2]
+            or now.about != question.about
+        ):
             return
         acting = play.run.activations
         stage = acting[-1].stage if acting else None

@@ -16,12 +16,12 @@ from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.telling.narrate import Line
 from interpreter.session.telling.position_reader import AsSeen
 from interpreter.session.telling.wording import plural_name, words_of, worth
-from interpreter.session.viewing.cards import Cards
 from interpreter.session.viewing.facts import facts, letter
-from interpreter.session.viewing.game import Game
-from interpreter.session.viewing.goals import goal, reasons
+from interpreter.session.viewing.game_protocol import Game
+from interpreter.session.viewing.goal_distance import goal, reasons
 from interpreter.session.viewing.places import boxes, spaces
 from interpreter.session.viewing.question import question
+from interpreter.session.viewing.seen_cards import Cards
 from interpreter.session.viewing.takeback import possible
 
 Eyes = frozenset[int] | None
@@ -111,9 +111,9 @@ def _counted(game: Game, eyes: Eyes) -> bool:
 def _faction(game: Game, eyes: Eyes, index: int) -> dict[str, Any]:
     faction = game.title.vocabulary.factions[index]
     shown: list[Shown] = [
-        each
-        for each in game.title.display.factions
-        if index not in getattr(each.decl, "without", ())
+        fact
+        for fact in game.title.display.factions
+        if index not in getattr(fact.decl, "without", ())
     ]
     return {
         "id": faction.id,
@@ -163,9 +163,9 @@ def sequence(game: Game, eyes: frozenset[int] | None) -> dict[str, Any]:
                 "standing": _standing(game, looking, shown, faction.index),
                 "may": [] if faction.id == chosen else _open(game, looking, shown, faction.index),
                 "done": [
-                    each["text"].removeprefix(f"{faction.name}: ")
-                    for each in done
-                    if each["faction"] == faction.id
+                    act["text"].removeprefix(f"{faction.name}: ")
+                    for act in done
+                    if act["faction"] == faction.id
                 ],
                 "facts": _facts(game, eyes, shown, faction.index),
             }
@@ -197,8 +197,8 @@ def _open(game: Game, looking: AsSeen, shown: SequenceShown, faction: int) -> li
     kind = shown.may.type.of
     assert isinstance(kind, Type)
     return [
-        worth(game.title.vocabulary, kind, each)
-        for each in _judged(looking, shown.may, faction) or ()
+        worth(game.title.vocabulary, kind, value)
+        for value in _judged(looking, shown.may, faction) or ()
     ]
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.telling.provenance import name_of
-from interpreter.session.viewing.cards import Cards
 from interpreter.session.viewing.facts import marks
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
+from interpreter.session.viewing.seen_cards import Cards
 
 
 def spaces(game: Game, eyes: frozenset[int] | None, cards: Cards) -> list[dict[str, Any]]:
@@ -44,7 +44,7 @@ def holds(game: Game, eyes: frozenset[int] | None, space: int) -> list[str]:
     pieces_here = pieces(game, space)
     return [
         *marks(game, eyes, space),
-        *(f"{each['number']} {each['name']}" for each in pieces_here),
+        *(f"{piece['number']} {piece['name']}" for piece in pieces_here),
     ]
 
 
@@ -81,7 +81,7 @@ def pieces(game: Game, location: int) -> list[dict[str, Any]]:
 def _spare(vocabulary: Vocabulary, kind: int) -> bool:
     """Whether pieces of this kind count as others for a while, or lie under such pieces alone."""
     decl, kinds = vocabulary.kinds[kind], vocabulary.kinds
-    carriers = [kinds[each].counts_as for each in decl.carried_by]
+    carriers = [kinds[carrier].counts_as for carrier in decl.carried_by]
     return decl.counts_as >= 0 or (bool(carriers) and min(carriers) >= 0)
 
 

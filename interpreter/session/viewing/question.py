@@ -20,9 +20,9 @@ from interpreter.language.declarations.vocabulary import BoxDecl, Decl
 from interpreter.session.questions.labels import Option
 from interpreter.session.questions.under_way import Circumstances, UnderWay, price
 from interpreter.session.telling import names
-from interpreter.session.viewing.cards import Cards
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 from interpreter.session.viewing.places import asked_for, holds
+from interpreter.session.viewing.seen_cards import Cards
 
 _NAMED = ("space", "faction", "action", "card")  # what an option may stand for
 _ALONE = {DONE: "done", DEAL: "deal"}
@@ -51,7 +51,7 @@ def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str,
         "number": all(option.name == str(option.value) for option in decision.options),
         "options": options,
         "deals": decision.deals,
-        "ends turn": _ends_turn(options),
+        "ends turn": [option["of"] for option in options] == ["done"],
     }
 
 
@@ -129,8 +129,3 @@ def _option(
     elif kind == "space":
         data["holds"] = holds(game, eyes, decl.index)
     return {**data, "of": kind, "id": decl.id}
-
-
-def _ends_turn(options: list[dict[str, Any]]) -> bool:
-    """Whether nothing but leaving it is left to choose."""
-    return [option["of"] for option in options] == ["done"]

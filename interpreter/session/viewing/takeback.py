@@ -16,11 +16,12 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Entry
 from interpreter.session.viewing.foreseeing import Eyes
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 from interpreter.session.viewing.leading import Leading
 from interpreter.session.viewing.seen import changes, seen
 
 HINT = "start with --allow-takeback to undo it all the same"
+MOST_ANSWERS = 60  # answers of one turn that are looked back at
 
 
 def back(game: Game, faction: int) -> str:
@@ -105,12 +106,9 @@ def _said(game: Game, entry: Entry) -> str:
     offered = decision.options if decision else ()
     hidden = list(game.labels.face_down(game.play)) if decision else []
     option = tagged(FACE_DOWN, hidden.index(option)) if option in hidden else option
-    label = next((each.label for each in offered if each.value == option), name)
+    label = next((offer.label for offer in offered if offer.value == option), name)
     bare = names.kind_of(point, about) in ("number", "yes-no") or option == DONE
     return f"{decision.ask} {label}" if bare and decision else label
-
-
-MOST_ANSWERS = 60  # answers of one turn that are looked back at
 
 
 def review(game: Game, eyes: Eyes, factions: Container[str], option: int) -> list[str]:

@@ -21,7 +21,7 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
 from interpreter.language.walking.walk import texts, walk
 from interpreter.session.questions.under_way import UnderWay
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 
 
 def asked_of(game: Game, faction: int) -> Asked | None:
@@ -64,7 +64,7 @@ class Availability:
         if begun_action is None:
             for acting in UnderWay.of(self.game.play).acting[-1:]:
                 yield f"{self.full.actions[acting.action.index].name} is under way."
-        elif not any(each.action is action for each in begun_action):
+        elif not any(grant.action is action for grant in begun_action):
             yield "Nothing that can be chosen now begins it."
 
     def _special(self, action: ActionDecl, hosts: list[ActionDecl]) -> Iterator[str]:
@@ -76,7 +76,7 @@ class Availability:
                 yield from self._beside(action, hosts, acting)
                 return
         begun_action = begun(self.full, self.game.play, self.faction) or []
-        if not any(each.specials and each.action in hosts for each in begun_action):
+        if not any(grant.specials and grant.action in hosts for grant in begun_action):
             hosted = self._spoken(hosts)
             yield f"It goes with {hosted}, and none that can be begun now allows it."
 
@@ -122,20 +122,20 @@ class Begins:
 
 def begun(full: Vocabulary, play: Play, actor: int) -> list[Begins] | None:
     """Actions that the open choice may begin. None if it offers neither ways nor actions."""
-    asked = play.decision
-    if asked is None:
+    question = play.decision
+    if question is None:
         return None
-    point = full.points[asked.point]
+    point = full.points[question.point]
     following = Following(full, play.run, actor)
     for text in texts(full):
         for node in walk(text):
             if getattr(node, "point", None) is not point:
                 continue
             if isinstance(node, nodes.ChooseWay):
-                open_ways = [node.ways[o].body for o in asked.options if 0 <= o < len(node.ways)]
-                return [each for body in open_ways for each in following.of(body)]
+                open_ways = [node.ways[o].body for o in question.options if 0 <= o < len(node.ways)]
+                return [grant for body in open_ways for grant in following.of(body)]
             if isinstance(node, nodes.Grant):
-                return [each for each in following.of(node) if each.action.index in asked.options]
+                return [way for way in following.of(node) if way.action.index in question.options]
     return None
 
 

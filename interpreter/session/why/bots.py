@@ -12,10 +12,12 @@ from interpreter.session.telling.rules import Rules
 from interpreter.session.telling.sources import Layers, Sources
 from interpreter.session.telling.wording import Wording
 from interpreter.session.thinking import Thought
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 
 SECRET = "a bot's reasons would show its hidden cards"
 MANY = 12  # thoughts that are told where all between two moments are asked for
+_IF = ("if",)  # all of a rung that decides where it does not apply
+_WHY = {"if": "does not apply", "none": "finds nothing", "": "chosen"}
 
 
 def allow(game: Game) -> None:
@@ -78,10 +80,6 @@ def _thoughts(game: Game, answers: range) -> tuple[list[Thought], set[str]]:
         if thought is not None:
             thoughts_so_far.append(thought)
     return thoughts_so_far, people
-
-
-_IF = ("if",)  # all of a rung that decides where it does not apply
-_WHY = {"if": "does not apply", "none": "finds nothing", "": "chosen"}
 
 
 @define(eq=False)

@@ -119,7 +119,7 @@ class Judging:
             if line.decl is self.action and (line.factions is None or actor in line.factions)
             if any(change.op == "forbidden" for change in line.changes)
         ]
-        return [line for _, line in sorted(bans, key=lambda each: each[0])]
+        return [line for _, line in sorted(bans, key=lambda ban: ban[0])]
 
     # --- the first stage -------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.rule_errors import located
 from interpreter.session.spelling import WAYS, Way, fitting, only
 from interpreter.session.telling.wording import lasting
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 from interpreter.session.why.availability import (
     Availability,
     asked_of,
@@ -213,16 +213,16 @@ class Why:
 
     def _why_picked(self, space: int) -> list[str]:
         """Explain a space that is asked for now: it may be chosen, or which text's set it lies outside."""
-        asked, decision = self.asked, self.game.decision
-        if asked is None or decision is None or tag(asked.about) == PIECES:
+        question, decision = self.asked, self.game.decision
+        if question is None or decision is None or tag(question.about) == PIECES:
             return []
-        point = self.full.points[asked.point]
+        point = self.full.points[question.point]
         if point.type != "space":
             return []
         sets = [node.collection for node in self._asking(point) if isinstance(node, nodes.Choose)]
         refusals = [f"NO  {self._quoted(expr.span)}" for expr in sets]
-        if space in asked.options or not sets:
-            refusals = ["It may be chosen."] if space in asked.options else []
+        if space in question.options or not sets:
+            refusals = ["It may be chosen."] if space in question.options else []
             return refusals and [self._title(decision.ask, point.cite, point.span), *refusals]
         return [self._sentences.among(self.game.words.place(space), sets), *refusals]
 
@@ -281,11 +281,11 @@ class Why:
 
     def _why_card(self, card: CardDecl) -> Iterator[str]:
         """Whether a card is among those that may be chosen, and among which it would have to be."""
-        asked, decision = self.asked, self.game.decision
-        if asked is None or decision is None:
+        question, decision = self.asked, self.game.decision
+        if question is None or decision is None:
             yield others_turn(self.game)
             return
-        point = self.full.points[asked.point]
+        point = self.full.points[question.point]
         if point.type != "card":
             yield f"{card.name}: no card is asked for now. {decision.ask}"
             return

@@ -33,7 +33,7 @@ from interpreter.workshop.auditing.data import Proof, Ruling, rulings_of
 from interpreter.workshop.auditing.entries import Entry, RuleTest
 from interpreter.workshop.auditing.numbers import Question, questions
 from interpreter.workshop.auditing.report import share, summary
-from interpreter.workshop.pages.site import Site, anchor
+from interpreter.workshop.pages.page_folder import Site, anchor
 from interpreter.workshop.showing.merged import Row, Writer
 
 TEMPLATES = Path(__file__).parent / "templates"

@@ -32,7 +32,7 @@ Found: TypeAlias = set[Path] | None  # None: every text
 
 @frozen
 class Looked:
-    """An edition of which each text has been lowered."""
+    """An edition whose texts have all been lowered."""
 
     tree: Mapping
     vocabulary: Vocabulary
@@ -58,8 +58,8 @@ class Anew:
 
     def __call__(self, layout: Layout, texts: Sequence[Text]) -> Iterable[Text]:
         owners, now = entries(self.vocabulary, texts), Looked(self.tree, self.vocabulary, layout)
-        for each in self.before:
-            touched = _touched(each, now)
+        for look in self.before:
+            touched = _touched(look, now)
             if touched is not None:
                 texts = [one for one in texts if _is_touched(owners.get(one.name), touched)]
         return texts
@@ -70,7 +70,7 @@ def _is_touched(owner: Path | None, touched: set[Path]) -> bool:
 
 
 def _touched(before: Looked, now: Looked) -> Found:
-    """The entries of which a text may be lowered otherwise, each by the keys that lead to it."""
+    """Entries with a text that may be lowered otherwise, each by the keys that lead to it."""
     if not _alike(before, now):
         return None
     slots = {slot.id for slot in now.vocabulary.effects}

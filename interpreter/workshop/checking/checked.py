@@ -13,7 +13,7 @@ from interpreter.corpus.diagnostics import ERROR
 from interpreter.corpus.garbage import uncollected
 from interpreter.corpus.nearest import sparing
 from interpreter.workshop.testing.beside import Failed, Steps, beside
-from interpreter.workshop.testing.sharing import Counts, Note, uncounted
+from interpreter.workshop.testing.shared_work import Counts, Note, uncounted
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
@@ -60,11 +60,13 @@ def checked(
     yield alone
     if any(one.severity == ERROR for one in alone[0]):
         return
-    each = overlays(find_root(), title)
-    note = counts(len(each) + 2)
+    offers = overlays(find_root(), title)
+    note = counts(len(offers) + 2)
     note()
-    half = len(each) // 2 if doubled and len(each) >= WORTH_A_TWIN else len(each)
-    yield from _halves(partial(_one, title, mods=[], looked=looked), each[:half], each[half:], note)
+    half = len(offers) // 2 if doubled and len(offers) >= WORTH_A_TWIN else len(offers)
+    yield from _halves(
+        partial(_one, title, mods=[], looked=looked), offers[:half], offers[half:], note
+    )
     yield _tests(title)
 
 
@@ -98,9 +100,11 @@ def overlays(root: Path, title: str, mods: Sequence[str] = ()) -> list[Edition]:
 
     facts = offered(root, title, mods)
     wanted = facts.offers if mods else [*facts.printings.values(), *facts.options.values()]
-    printings = [(name, ()) for name, each in facts.printings.items() if each and each in wanted]
+    printings = [(name, ()) for name, home in facts.printings.items() if home and home in wanted]
     options = [
-        (facts.home.get(name), (name,)) for name, each in facts.options.items() if each in wanted
+        (facts.home.get(name), (name,))
+        for name, option in facts.options.items()
+        if option in wanted
     ]
     return [*printings, *options]
 

@@ -22,6 +22,7 @@ from interpreter.language.declarations.vocabulary import ScenarioDecl, Vocabular
 from interpreter.language.walking.walk import nodes_in, texts
 
 SEED = 1
+_HANDLING = (nodes.Deal, nodes.Spread, nodes.TopCard, nodes.PutCard)
 
 
 def check_layouts(vocabulary: Vocabulary, program: Program, mods: bool) -> list[Diagnostic]:
@@ -145,9 +146,6 @@ def _without_cards(vocabulary: Vocabulary, layouts: list[_Layout]) -> Iterator[D
             yield from (layout.tell_empty(zone) for layout in empty)
 
 
-_HANDLING = (nodes.Deal, nodes.Spread, nodes.TopCard, nodes.PutCard)
-
-
 @frozen
 class Drawing:
     """Zones by index: from which texts of play take cards, into which they put some, into which scenarios do."""
@@ -165,8 +163,8 @@ def drawing(vocabulary: Vocabulary) -> Drawing:
     played = [
         root for root in texts(vocabulary) if id(root) not in before and id(root) not in procedures
     ]
-    play, set_up = [*_reached(played)], [*_reached(scenarios)]
-    return Drawing(frozenset(_from(play)), frozenset(_into(play)), frozenset(_into(set_up)))
+    (drawn, filled), (_, laid) = _emptied_and_filled(played), _emptied_and_filled(scenarios)
+    return Drawing(drawn, filled, laid)
 
 
 def _reached(roots: Iterable[Any]) -> Iterator[Any]:
@@ -181,17 +179,14 @@ def _reached(roots: Iterable[Any]) -> Iterator[Any]:
                 todo.append(node.procedure.body)
 
 
-def _from(targets: Iterable[Any]) -> Iterator[int]:
-    for node in targets:
+def _emptied_and_filled(roots: Iterable[Any]) -> tuple[frozenset[int], frozenset[int]]:
+    """Zones from which these texts take cards, and zones into which they put some."""
+    emptied, filled = set(), set()
+    for node in _reached(roots):
         if isinstance(node, nodes.Deal | nodes.Spread):
-            yield node.source.zone.index
-        elif isinstance(node, nodes.TopCard):
-            yield node.zone.zone.index
-
-
-def _into(targets: Iterable[Any]) -> Iterator[int]:
-    for node in targets:
-        if isinstance(node, nodes.Deal | nodes.Spread):
-            yield node.receiver.zone.index
-        elif isinstance(node, nodes.PutCard):
-            yield node.zone.zone.index
+            emptied.add(node.source.zone.index)
+            filled.add(node.receiver.zone.index)
+        else:
+            zones = emptied if isinstance(node, nodes.TopCard) else filled
+            zones.add(node.zone.zone.index)
+    return frozenset(emptied), frozenset(filled)

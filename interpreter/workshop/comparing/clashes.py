@@ -113,7 +113,7 @@ def _called(layer: Overlay) -> str:
 
 
 def shared(overlays: Sequence[Overlay], clashing: Sequence[Clash]) -> dict[Path, list[str]]:
-    """The entries of which several layers change different parts, each with the layers."""
+    """Entries in which several layers change different parts, each with those layers."""
     by_path: dict[Path, list[str]] = {}
     for layer in overlays:
         for path in dict.fromkeys(path for tree in layer.trees for path in _entries(tree)):

@@ -20,12 +20,13 @@ from interpreter.workshop.comparing.named_things import Things, entry_of, quanti
 from interpreter.workshop.comparing.portions import words_of
 from interpreter.workshop.comparing.sides import Asked, Side, sides
 from interpreter.workshop.showing.told_uses import Uses
-from interpreter.workshop.testing.sharing import Counts, uncounted
+from interpreter.workshop.testing.shared_work import Counts, uncounted
 
 _READ = (
     "definitions", "values", "procedures", "zones", "phases", "card fields", "attributes", "words",
 )  # fmt: skip
 _OF_ACTIONS = ("numbers", "clauses", "variables", "parts")
+Known = tuple[Mapping[Path, tuple[Use, ...]], Side]
 
 
 @frozen(eq=False)
@@ -162,9 +163,6 @@ def _with_quantity(
                 else f"{capital(noun)}: {diff.what}",
             )
     return diff
-
-
-Known = tuple[Mapping[Path, tuple[Use, ...]], Side]
 
 
 def _readers(

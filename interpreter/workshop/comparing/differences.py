@@ -31,13 +31,14 @@ from interpreter.workshop.comparing.renames import renames, with_names
 
 Path = tuple[str, ...]
 NEW, GONE, RENAMED, MOVED, CHANGED = "new", "gone", "renamed", "moved", "changed"
-# What is no rule: how things are called and shown, and where the book has them.
+# Names, display and citations: no rules.
 _SHOWN = {
     "name", "says", "tells", "title", "note", "letter", "colour", "cite", "cites", "source", "track", "marker", "region",
     "at", "outline", "course", "drawn", "ask", "display", "regions", "notice",
 }  # fmt: skip
 _WHOLE = {"source", "cite", "at"}  # told as one value
 _APART = ("spaces", "borders")  # told by pairs, see `borders`
+Pairs = dict[frozenset[str], Span]
 
 
 @frozen
@@ -109,7 +110,7 @@ class _Comparison:
         yield from self._moved(path, old, new)
         for key in dict.fromkeys((*new.entries, *old.entries)):
             here = (*path, key)
-            if _is_apart(here):
+            if (here[0], here[-1]) == _APART and len(here) == 3:
                 continue
             was, now = old.entries.get(key), new.entries.get(key)
             if was is None and now is not None:
@@ -214,7 +215,7 @@ def _among(
         return diff
     line, side = (turn.new, parts[1]) if turn.new is not None else (turn.old, parts[0])
     place = next(n for n, portion in enumerate(side) if portion is line)
-    changed = {id(portion) for each in turns for portion in (each.old, each.new)}
+    changed = {id(portion) for turn in turns for portion in (turn.old, turn.new)}
     beside = [
         side[n] if 0 <= n < len(side) and id(side[n]) not in changed else None
         for n in (place - 1, place + 1)
@@ -227,10 +228,6 @@ def is_of_rule(path: Path) -> bool:
     if path[0] in _SHOWN:
         return False
     return not any(step in _SHOWN for step in path[2:])
-
-
-def _is_apart(path: Path) -> bool:
-    return (path[0], path[-1]) == _APART and len(path) == 3
 
 
 def _is_section(path: Path, node: Node) -> bool:
@@ -285,9 +282,6 @@ def _taken(holder: Mapping, key: str) -> Span | None:
         if key in (deleted := deleted_keys(change.get(DELETE))):
             return deleted[key].span
     return None
-
-
-Pairs = dict[frozenset[str], Span]
 
 
 @frozen

@@ -19,6 +19,20 @@ _SILENT = {
     "truth",
 }  # fmt: skip
 _OF_FACTIONS = ("enemies", "pieces")  # entries under the id of a faction, which has a name
+_EFFECT = re.compile(r"(add|subtract) (\S+|\([^()]*\)) (?:to|from) (.+)$")
+_SET = re.compile(r"set (.+) to (-?\d+)$")
+_LASTING = re.compile(r"(.+: .+?) (is|plus|at most|at least) (-?\d+)$")
+_LIMIT = re.compile(r"\b(up to|at most|at least|exactly) \(?$")
+_NOUN = re.compile(
+    r"\)? ((?!(?:in|from|to|at|with|on|if|unless|where|over|and|or|by|otherwise|mod)\b)[a-z][\w'-]*"
+    r"(?: (?!(?:in|from|to|at|here|with|on|if|unless|where|next|by|as|and|or|anywhere|of)\b)"
+    r"[a-z][\w'-]*)*)"
+)
+_COMPARED = re.compile(
+    r"^(?:.*(?:\b(?:and|or|if|where|when|not|otherwise) |[(:] ?))?([^()]*?(?:=|<|>|<=|>=) )$"
+)
+_VERBS = ("place", "remove", "turn", "replace", "move", "deal", "pay")
+SHORT = 46  # characters of a line that may stand within a sentence
 
 
 def entry_of(path: Path) -> Path:
@@ -98,22 +112,6 @@ def title_of(thing: Named) -> str:
     if kind == "card":
         return f"Card {called} {shown}" if shown.casefold() != called else f"Card {called}"
     return shown if len(thing.path) == 1 else f"{shown} ({kind})"
-
-
-_EFFECT = re.compile(r"(add|subtract) (\S+|\([^()]*\)) (?:to|from) (.+)$")
-_SET = re.compile(r"set (.+) to (-?\d+)$")
-_LASTING = re.compile(r"(.+: .+?) (is|plus|at most|at least) (-?\d+)$")
-_LIMIT = re.compile(r"\b(up to|at most|at least|exactly) \(?$")
-_NOUN = re.compile(
-    r"\)? ((?!(?:in|from|to|at|with|on|if|unless|where|over|and|or|by|otherwise|mod)\b)[a-z][\w'-]*"
-    r"(?: (?!(?:in|from|to|at|here|with|on|if|unless|where|next|by|as|and|or|anywhere|of)\b)"
-    r"[a-z][\w'-]*)*)"
-)
-_COMPARED = re.compile(
-    r"^(?:.*(?:\b(?:and|or|if|where|when|not|otherwise) |[(:] ?))?([^()]*?(?:=|<|>|<=|>=) )$"
-)
-_VERBS = ("place", "remove", "turn", "replace", "move", "deal", "pay")
-SHORT = 46  # characters of a line that may stand within a sentence
 
 
 def numbers(old: Portion, new: Portion) -> str:

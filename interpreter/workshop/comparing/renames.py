@@ -49,7 +49,7 @@ def _said(entry: Entry) -> str:
     """Content of an entry without its own name, its name at the table and its citation."""
     assert isinstance(entry.value, Mapping)
     aside = ("name", "plural", "cite", "tells", "card", "before", "after")
-    entries = {key: each for key, each in entry.value.entries.items() if key not in aside}
+    entries = {key: part for key, part in entry.value.entries.items() if key not in aside}
     words = words_of(attrs.evolve(entry.value, entries=entries))
     return _word(entry.key.value).sub("itself", words)
 

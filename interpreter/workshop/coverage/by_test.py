@@ -23,9 +23,10 @@ from interpreter.workshop.testing.cases import Case, written
 from interpreter.workshop.testing.groups import Group, groups_of
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.testing.ruletests import Bench, Verdict, verdicts
-from interpreter.workshop.testing.sharing import Counts, Note, shared, silently, uncounted
+from interpreter.workshop.testing.shared_work import Counts, Note, shared, silently, uncounted
 
 _KIND = "watched"
+SHOWN = 3  # entries that are named
 
 
 @frozen
@@ -75,7 +76,7 @@ def executed(
     """Run the rule tests and return what each executes, grouped by printing and options.
 
     The arguments are those of `plainrules test`; `only` keeps the tests with this text in their name. A
-    test that says of which printing or with which options it is runs in those, and its lines are those of
+    test that names a printing or options runs in those, and its lines are those of
     the layers in force there. All tests of a title take up to a minute, so `counts` hears how many; the answer is
     kept until a file changes. Raises Mistake and CorpusError as reading the title does.
     """
@@ -156,9 +157,6 @@ def _executed(verdict: Verdict, lines: frozenset[Line], entries: frozenset[Entry
     return Executed(case.name, case.place, verdict.failure, lines, entries)
 
 
-SHOWN = 3  # entries that are named
-
-
 def because(wanted: Wanted, failing: Collection[str]) -> dict[str, str]:
     """By name of a failing test, one sentence: whether it passes without the mods, and what it runs of what they change.
 
@@ -169,7 +167,7 @@ def because(wanted: Wanted, failing: Collection[str]) -> dict[str, str]:
     ran = {test.test: changed.keys() & test.entries for test in learned(groups)}
     reasons = {}
     page = title_page(find_root(), wanted.title)  # what mods offer goes with them
-    options = tuple(each for each in wanted.options if each in page.options)
+    options = tuple(option for option in wanted.options if option in page.options)
     alone = evolve(wanted, mods=(), options=options, printing=page.own(wanted.printing))
     for group in groups_of(alone, [case for g in groups for case in g.cases]):
         try:

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from interpreter.workshop.coverage.report import Branch, Coverage, FileRan, LineRan
+from interpreter.workshop.coverage.coverage_lines import Branch, Coverage, FileRan, LineRan
 from interpreter.workshop.coverage.shape import BRANCHES
-from interpreter.workshop.pages.site import Site, anchor
+from interpreter.workshop.pages.page_folder import Site, anchor
+
+TEMPLATES = Path(__file__).parent / "templates"
+INDEX = "index.html"
 
 
 def lines_of(report: Coverage) -> Iterator[str]:
@@ -121,15 +124,11 @@ def _times(times: tuple[int, int] | None, games: int) -> str:
 
 
 def _table(rows: list[list[str]]) -> Iterator[str]:
-    """Numbers to the right; the last column is what they are of."""
+    """Numbers to the right; the last column names what they count."""
     widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
     for *cells, last in rows:
         set_out = [cell.rjust(width) for cell, width in zip(cells, widths, strict=False)]
         yield "  ".join([*set_out, last]).rstrip()
-
-
-TEMPLATES = Path(__file__).parent / "templates"
-INDEX = "index.html"
 
 
 def write_pages(report: Coverage, folder: str | Path) -> list[Path]:

@@ -20,6 +20,8 @@ from interpreter.language.walking.walk import lettered, owned_texts, walk
 
 IF, CASE, RUNG, ALTERNATIVE, CONDITION = "if", "case", "rung", "alternative", "condition"
 BRANCHES = (IF, CASE, RUNG, ALTERNATIVE)  # what a text is steered by; other conditions filter
+Line = tuple[str, int]
+"""A file, as it is shown, and a line of it, from 1."""
 
 
 @define(eq=False)
@@ -127,10 +129,6 @@ def _texts(rung: RungDecl) -> Iterator[Any]:
                 part = part[-1]  # of a change
             if isinstance(part, nodes.Part):
                 yield part
-
-
-Line = tuple[str, int]
-"""A file, as it is shown, and a line of it, from 1."""
 
 
 @define(eq=False)

@@ -1,4 +1,4 @@
-"""The texts of which entries are made, where it is certain that who does not execute one does not know what it says.
+"""Entries split into texts, where a test that does not execute a text cannot depend on it.
 
 A block of statements is carried out or not at all, and a bot reads the texts of its rungs one by one. All else of an entry
 may be looked at in another way, such as a price that is known before play: there the whole entry counts.
@@ -17,6 +17,8 @@ TextName = tuple[str, ...]
 
 BLOCKS = ("do", "each", "at the start", "at the end", "starts", "passing", "group", "arrived")
 OF_RUNGS = ("if", "where", "amount", "most", "fewest", "first", "last")
+EntryName = tuple[str, str]
+"""A section and the name of an entry of it; "" where the section has none."""
 
 
 def texts_at(tree: Mapping) -> dict[Line, list[TextName]]:
@@ -31,7 +33,7 @@ def texts_at(tree: Mapping) -> dict[Line, list[TextName]]:
 
 
 def executed_texts(lines: Iterable[Line], known: dict[Line, list[TextName]]) -> frozenset[TextName]:
-    """The texts of which one of these lines may be."""
+    """Texts that may hold one of these lines."""
     return frozenset(path for line in lines for path in known.get(line, ()))
 
 
@@ -78,10 +80,6 @@ def _texts(path: TextName, node: Node) -> Iterator[tuple[TextName, Text]]:
 
 def _counts(path: TextName, node: Node) -> bool:
     return isinstance(node, Text) and path[-1] in (OF_RUNGS if path[0] == "bots" else BLOCKS)
-
-
-EntryName = tuple[str, str]
-"""A section and the name of an entry of it; "" where the section has none."""
 
 
 def entry_lines(tree: Mapping) -> dict[Line, EntryName]:

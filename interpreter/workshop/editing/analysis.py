@@ -18,7 +18,7 @@ from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.grammar.parser import Heard, listening
 from interpreter.language.readers import path_of
 from interpreter.session.editions.rule_files import load_full, read
-from interpreter.session.editions.series import load_alone
+from interpreter.session.editions.series_alone import load_alone
 from interpreter.session.editions.variant import layers_of
 from interpreter.session.telling.sources import Layers, Sources
 from interpreter.workshop.editing.belonging import Reading

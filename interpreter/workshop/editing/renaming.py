@@ -59,7 +59,7 @@ def renamed(reading: Reading, path: Keys, name: str, files: Mapping[Path, bytes]
         )
     by_place: dict[Span, str] = {}
     names = path[-1], name
-    editions = [each for each in _editions(variant, path) if _may_name(each, names, files)]
+    editions = [edition for edition in _editions(variant, path) if _may_name(edition, names, files)]
     before = [(edition, analyse(Reading(edition), files)) for edition in editions]
     for edition, analysis in before:
         if not analysis.sound:

@@ -32,6 +32,11 @@ NAMING = {
 # Sections of the manifest, and what of a scenario, name declared things of these sections.
 HEADS = ("display", "result", "seats", "start", "payer", "starting zone", "totals")
 NAMED = ("definitions", "values", "zones", "phases", "factions", "card fields")
+MOST_WORDS = 200
+_KINDS = {
+    "NAME": "name", "FLAG": "flag of spaces", "ATTRIBUTE": "attribute of spaces", "KIND": "kind of piece",
+}  # fmt: skip
+_TAIL = re.compile(r"[\w'’-]+(?: [\w'’-]+)*$")
 
 
 @define(eq=False, slots=False)
@@ -111,13 +116,6 @@ class Words:
             for section in (*NAMING.get(key, ()), *sections):
                 if (section, node.value) in self.analysis.things:
                     yield Place(node.span, node.value, (section, node.value))
-
-
-MOST_WORDS = 200
-_KINDS = {
-    "NAME": "name", "FLAG": "flag of spaces", "ATTRIBUTE": "attribute of spaces", "KIND": "kind of piece",
-}  # fmt: skip
-_TAIL = re.compile(r"[\w'’-]+(?: [\w'’-]+)*$")
 
 
 @frozen

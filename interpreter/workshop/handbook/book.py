@@ -17,13 +17,14 @@ from interpreter.session.drawing.furnishing import furnished
 from interpreter.session.drawing.look import MAP
 from interpreter.session.playing.title import Title
 from interpreter.workshop.handbook.contents import Link, Teller, cards, count, decisions, summary
-from interpreter.workshop.handbook.places import Chapter, Places, bot_page, said
-from interpreter.workshop.pages.site import Site, anchor
+from interpreter.workshop.handbook.page_places import Chapter, Places, bot_page, said
+from interpreter.workshop.pages.page_folder import Site, anchor
 from interpreter.workshop.showing.pages import Pages
-from interpreter.workshop.testing.sharing import Counts, Note, uncounted
+from interpreter.workshop.testing.shared_work import Counts, Note, uncounted
 
 TEMPLATES = Path(__file__).parent / "templates"
 RULES = "Rules"  # what chapters without a folder are listed under
+_NUMBER = re.compile(r"\d+")
 
 
 @frozen
@@ -42,7 +43,8 @@ def write(title: Title, folder: str | Path, counts: Counts = uncounted) -> list[
     pages = Pages(title.corpus, title.sources, title.layers, lambda: title.full)
     places = Places.of(pages)
     teller = Teller(pages, places, title.rules)
-    site = Site(title.name, TEMPLATES, _links(places), _foot(title))
+    foot = f"Written by PlainRules from the rule files of {title.name}{_edition(title)}."
+    site = Site(title.name, TEMPLATES, _links(places), foot)
     site.file("map.css", MAP.read_text(encoding="utf-8"))
     site.file("book.css", (TEMPLATES / "book.css").read_text(encoding="utf-8"))
     note = counts(len(places.bots) + len(places.chapters))
@@ -99,10 +101,6 @@ def _edition(title: Title) -> str:
     return f" with {', '.join(named)}" if named else ""
 
 
-def _foot(title: Title) -> str:
-    return f"Written by PlainRules from the rule files of {title.name}{_edition(title)}."
-
-
 def _rules(site: Site, teller: Teller, note: Note) -> None:
     for chapter in teller.places.chapters:
         rules_told = [teller.told(thing) for thing in chapter.things]
@@ -115,7 +113,7 @@ def _name(chapter: Chapter) -> str:
 
 
 def _bot(site: Site, teller: Teller, bot: Named, note: Note) -> _Bot:
-    decl = next(each for each in teller.pages.vocabulary.bots if each.id == bot.path[1])
+    decl = next(one for one in teller.pages.vocabulary.bots if one.id == bot.path[1])
     above = bot.entry.value.get("extends")  # type: ignore[union-attr]
     page = bot_page(bot.path[1])
     site.page(
@@ -190,9 +188,6 @@ def _search(teller: Teller) -> str:
         entries.update({(number, one.called, one.page, anchor(one.place)): None for one in links})
     script = (TEMPLATES / "search.js").read_text(encoding="utf-8")
     return script.replace("{{ things|tojson }}", json.dumps(list(entries), ensure_ascii=False))
-
-
-_NUMBER = re.compile(r"\d+")
 
 
 def numbers(teller: Teller) -> tuple[tuple[str, tuple[Link, ...]], ...]:

@@ -21,12 +21,14 @@ from interpreter.session.telling.provenance import (
 )
 from interpreter.session.telling.rules import Rule, Rules
 from interpreter.session.telling.wording import card_facts
-from interpreter.workshop.handbook.places import BOTS, Places, said
+from interpreter.workshop.handbook.page_places import BOTS, Places, said
 from interpreter.workshop.showing.pages import SET_IN, Pages
 
 # What links to others are called, by how a text uses them, seen from there and from here.
 FORTH = {"reads": "reads", "changes": "changes", "calls": "does", "answers": "answers"}
 BACK = {"reads": "read by", "changes": "changed by", "calls": "done by", "answers": "answered by"}
+_TONES = {"stand-in": "open", "unknown": "ill"}
+STEP = 2  # columns that a rung's text is set in below its name
 
 
 @frozen
@@ -167,9 +169,6 @@ class Teller:
         return {thing.path: thing for thing in self.pages.index.things}
 
 
-_TONES = {"stand-in": "open", "unknown": "ill"}
-
-
 @frozen
 class Text:
     """A text: name of its slot, words, kind of its source, and more on the source."""
@@ -212,16 +211,13 @@ def _text(effect: CardEffect) -> Text:
 
 
 def summary(vocabulary: Vocabulary) -> str:
-    """How many cards and texts, of which kinds."""
+    """Number of cards and of texts, by kind."""
     return ", ".join(_summary(vocabulary))
 
 
 def _summary(vocabulary: Vocabulary) -> Iterator[str]:
     yield f"{len(vocabulary.cards)} cards"
     yield from (f"{number} texts {kind}" for kind, number in counts(vocabulary).items())
-
-
-STEP = 2  # columns that a rung's text is set in below its name
 
 
 @frozen

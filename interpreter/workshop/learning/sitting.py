@@ -19,7 +19,7 @@ from interpreter.session.seating.players import taking_part
 from interpreter.session.seating.seats import HUMAN, seated
 from interpreter.workshop.simulating.by_agents import Table, by_faction, seated_at, step
 
-LACKING = "environments need gymnasium and pettingzoo, of which {} is not here: pip install 'plainrules[rl]'"
+LACKING = "environments need gymnasium and pettingzoo; {} is missing: pip install 'plainrules[rl]'"
 
 try:
     import numpy
@@ -65,7 +65,7 @@ class Sitting:
         if learner is not None:
             words[learner] = HUMAN
         taken = seated(v, words).taken
-        here = [v.factions[each].id for each in taking_part(v, players, taken) if each not in taken]
+        here = [v.factions[seat].id for seat in taking_part(v, players, taken) if seat not in taken]
         learners = here if learner is None else [learner]
         words |= dict.fromkeys(learners, HUMAN)
         first = seeds.fresh() % 2**62
@@ -148,7 +148,7 @@ def _lines(game: Game) -> list[str]:
     for place in (*view["spaces"], *view["boxes"]):
         contents = [
             *place.get("marks", ()),
-            *(f"{each['number']} {each['name']}" for each in place["pieces"]),
+            *(f"{piece['number']} {piece['name']}" for piece in place["pieces"]),
         ]
         lines += [f"{place['name']}: {', '.join(contents)}"] if contents else []
     for zone in view["zones"]:

@@ -26,7 +26,7 @@ from interpreter.workshop.mutating.trial import (
 )
 from interpreter.workshop.testing.cases import written
 from interpreter.workshop.testing.outcomes import Wanted
-from interpreter.workshop.testing.sharing import Counts, Note, shared, uncounted
+from interpreter.workshop.testing.shared_work import Counts, Note, shared, uncounted
 
 TOGETHER = 20  # faults that a process tries before it tells
 EQUAL = "equal"

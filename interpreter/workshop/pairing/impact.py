@@ -14,8 +14,8 @@ from interpreter.session.editions.variant import Variant, choose
 from interpreter.session.playing.title import load_edition
 from interpreter.workshop.comparing.sides import PARTS, Side
 from interpreter.workshop.pairing.measured import Comparing, Wish
+from interpreter.workshop.pairing.pair_lines import in_a_line
 from interpreter.workshop.pairing.pairs import Table, arm_of
-from interpreter.workshop.pairing.report import in_a_line
 
 GROWS = (10, 20, 50, 100, 200, 500, 1000)  # pairs after which the line is told anew
 

@@ -5,7 +5,7 @@ Sources, by function:
   Proportions for the Paired-Sample Design, Statistics in Medicine 17 (1998), 891-908.
 - `of_means`: the paired t interval ("Student", The Probable Error of a Mean, Biometrika 6 (1908), 1-25); its quantile
   by the expansion 26.7.5 in M. Abramowitz and I. A. Stegun, Handbook of Mathematical Functions (1964).
-- `most_unseen`: the rule of three, the exact upper bound of a share of which no case was seen.
+- `most_unseen`: the rule of three, the exact upper bound of a share when no case was seen.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _score(pairs: int, gained: int, lost: int, difference: float) -> float:
 def pairs_for(half: float, pairs: int, gained: int, lost: int) -> int:
     """About how many pairs make the half-width of `of_shares` as small as `half`, if shares stay as they are.
 
-    One case more of either kind keeps a share of which nothing was seen from being taken for none.
+    Add one case of either kind: a share without any case seen is not zero.
     """
     up, down = (gained + 1) / (pairs + 2), (lost + 1) / (pairs + 2)
     return max(1, math.ceil((Z95 / half) ** 2 * (up + down - (up - down) ** 2)))

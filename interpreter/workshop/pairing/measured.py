@@ -34,11 +34,11 @@ from interpreter.workshop.pairing.pairs import (
 )
 from interpreter.workshop.pairing.parting import Parting
 from interpreter.workshop.simulating.engines import MANY, NATIVE, PYTHON, chosen
-from interpreter.workshop.testing.sharing import Note, shared, silently
+from interpreter.workshop.testing.shared_work import Note, shared, silently
 
 BEGIN = 100  # pairs of the first round where it is played until an interval is short enough
 DRAWN = "Drawn"  # the row of draws; no faction has a capital
-WANTED = 0.01  # half-width of which it is told how many pairs it needs
+WANTED = 0.01  # half-width; the number of pairs that it needs is told
 
 
 @frozen
@@ -86,7 +86,7 @@ class Measured:
     executor: str
     wanted: float  # the half-width that `pairs_for` is told of
     only_wording: bool = False  # nothing of the rules differs, so no game was played
-    pairs: int = 0  # both games of which came to their end
+    pairs: int = 0  # pairs in which both games ended
     identical: int = 0
     unplayed: int = 0  # of the identical ones: known without playing the changed game
     same_end: int = 0  # part, and end with the same winner and scores

@@ -20,7 +20,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title, load_edition
 from interpreter.session.seating.players import Players
 from interpreter.workshop.comparing.differences import Difference
-from interpreter.workshop.coverage.games import watched_title
+from interpreter.workshop.coverage.counted_games import watched_title
 from interpreter.workshop.coverage.shape import Line
 from interpreter.workshop.coverage.texts_of import TextName, texts_at
 from interpreter.workshop.pairing.intervals import Tally
@@ -28,12 +28,14 @@ from interpreter.workshop.pairing.parting import Arm, Parting, parting
 from interpreter.workshop.simulating.engines import PYTHON, played_natively
 from interpreter.workshop.simulating.one_game import Outcome, game
 from interpreter.workshop.simulating.simulate import players_of
-from interpreter.workshop.testing.sharing import Note
+from interpreter.workshop.testing.shared_work import Note
 
 PART = {PYTHON: 20}  # pairs of one part
 NATIVE_PART = 500
 FIRST = 4  # games of a part that are watched; if all meet the change, the others are played without
-PLACES = 5  # pairs of a part of which it is looked up where they part
+PLACES = 5  # pairs of a part for which the place where they part is looked up
+Texts = tuple[frozenset[Line], ...]
+"""The lines of each text that was changed."""
 
 
 @frozen
@@ -186,10 +188,6 @@ def arm_of(title: Title, table: Table) -> Arm:
     if players.searches:
         raise Mistake("pairs are played by bots and chance: seat no search")
     return Arm(title, index, players)
-
-
-Texts = tuple[frozenset[Line], ...]
-"""The lines of each text that was changed."""
 
 
 def changed_texts(differing: Iterable[Difference], before: Mapping) -> Texts | None:

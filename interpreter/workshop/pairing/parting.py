@@ -189,10 +189,12 @@ def _course(
         if play.decision is None:
             yield _Step(lines, codes, wrote=log.wrote)
             return
-        asked = play.decision[:4]
-        option, rung = players.reply(program, run, asked)
-        answer = _option(arm, asked[0], asked[3], option)
-        expected = yield _Step(lines, codes, _named(arm, asked), asked[0], answer, rung, log.wrote)
+        question = play.decision[:4]
+        option, rung = players.reply(program, run, question)
+        answer = _option(arm, question[0], question[3], option)
+        expected = yield _Step(
+            lines, codes, _named(arm, question), question[0], answer, rung, log.wrote
+        )
         log.expect(expected)
         play.answer(option, rung)
 

@@ -28,7 +28,7 @@ from interpreter.workshop.runs.folder import RunFolder, Unwritten
 from interpreter.workshop.runs.orders import Part, RunOrder
 from interpreter.workshop.runs.playing import PartPlayer
 from interpreter.workshop.simulating.engines import chosen
-from interpreter.workshop.simulating.sharing import Seated
+from interpreter.workshop.simulating.game_pool import Seated
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -38,6 +38,9 @@ AHEAD = 2  # parts that wait or are played, for each thread of a worker
 TRIES = 5  # of a part that is lost with its workers
 PATIENCE = 20  # seconds until a scheduler has to answer
 _ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9a-fA-F:]+\]|[\w.-]+):[0-9]{1,5}")
+PlayParts = Callable[[PartPlayer, RunFolder, list[Part]], Iterator[Part]]
+_titles: dict[Any, Title] = {}
+_one = threading.Lock()  # a title's games in WebAssembly share their memory
 
 
 @frozen
@@ -63,9 +66,6 @@ class Cluster:
             if not file.is_file():
                 raise Mistake(f"{printable(str(tls))} has no {file.name}")
         return cls(address, tuple(map(str, files)))
-
-
-PlayParts = Callable[[PartPlayer, RunFolder, list[Part]], Iterator[Part]]
 
 
 @frozen
@@ -136,9 +136,6 @@ def _room(client: Client) -> int:
 
 
 # --- what a worker does ----------------------------------------------------------------------------
-
-_titles: dict[Any, Title] = {}
-_one = threading.Lock()  # a title's games in WebAssembly share their memory
 
 
 def part_files(asked: Asked, part: Part) -> dict[str, bytes]:

@@ -146,7 +146,7 @@ class RunFolder:
     def size(self) -> int:
         """Bytes of all parts."""
         return sum(
-            each.stat().st_size for name in self.parts() for each in (self.path / name).iterdir()
+            file.stat().st_size for name in self.parts() for file in (self.path / name).iterdir()
         )
 
     def put_order(self, data: bytes) -> None:

@@ -27,7 +27,7 @@ _RIGHT: dict[
     "int": lambda value: type(value) is int,
     "int | None": lambda value: value is None or type(value) is int,
     "tuple[str, ...]": lambda value: (
-        isinstance(value, tuple) and all(isinstance(each, str) for each in value)
+        isinstance(value, tuple) and all(isinstance(item, str) for item in value)
     ),
 }
 _SHARE = re.compile(r"([0-9]{1,6})/([0-9]{1,6})")
@@ -77,7 +77,7 @@ class RunOrder:
         return cls(
             title.id, title.printing, title.options, title.mods,
             title.scenarios[scenario] if title.scenarios else "", seats,
-            tuple(factions[each].id for each in players.here), title.steps,
+            tuple(factions[faction].id for faction in players.here), title.steps,
             title.corpus_hash, ENGINE, seeds.start, len(seeds), every, tables, share,
         )  # fmt: skip
 

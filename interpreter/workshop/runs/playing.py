@@ -18,8 +18,8 @@ from interpreter.workshop.runs.folder import RunFolder, Unwritten
 from interpreter.workshop.runs.orders import Part, RunOrder
 from interpreter.workshop.runs.recording import Recorder, Rows
 from interpreter.workshop.runs.tables import TABLES, Row, pyarrow_or_mistake
-from interpreter.workshop.simulating import sharing
-from interpreter.workshop.simulating.sharing import Stopped
+from interpreter.workshop.simulating import game_pool
+from interpreter.workshop.simulating.game_pool import Stopped
 
 AHEAD = 2  # parts that wait or are played, for each process
 
@@ -58,7 +58,9 @@ def encoded(table: str, rows: list[Row]) -> bytes:
 
     schema = TABLES[table].schema()
     columns = zip(*rows, strict=True) if rows else [()] * len(schema)
-    arrays = [arrow.array(values, each.type) for values, each in zip(columns, schema, strict=True)]
+    arrays = [
+        arrow.array(values, field.type) for values, field in zip(columns, schema, strict=True)
+    ]
     stream = BytesIO()
     parquet.write_table(arrow.table(arrays, schema=schema), stream, compression="zstd")
     return stream.getvalue()
@@ -89,7 +91,7 @@ def _shared(player: PartPlayer, folder: RunFolder, parts: list[Part], jobs: int)
     seated = player.players.kinds, player.players.here
     words = player.order, player.scenario, seated, player.executor, folder
     try:
-        with sharing.processes(player.title, jobs) as pool:
+        with game_pool.processes(player.title, jobs) as pool:
             while True:
                 for part in islice(waiting, AHEAD * jobs - len(due)):
                     due.append((part, pool.submit(_play, *words, part)))
@@ -111,10 +113,10 @@ def _shared(player: PartPlayer, folder: RunFolder, parts: list[Part], jobs: int)
 def _play(
     order: RunOrder,
     scenario: int,
-    seated: sharing.Seated,
+    seated: game_pool.Seated,
     executor: str,
     folder: RunFolder,
     part: Part,
 ) -> None:
-    player = PartPlayer(sharing.here(), order, scenario, Players(*seated), executor)
-    folder.put(part.name, player.files(part, sharing.enough))
+    player = PartPlayer(game_pool.here(), order, scenario, Players(*seated), executor)
+    folder.put(part.name, player.files(part, game_pool.enough))

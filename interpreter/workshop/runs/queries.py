@@ -56,7 +56,7 @@ class Asker:
             raise Mistake(f"a question has {LENGTH:,} characters at most")
         with _told():
             cursor = self.connection.execute(self._one(sql))
-            return Answer(tuple(each[0] for each in cursor.description or ()), _rows(cursor))
+            return Answer(tuple(column[0] for column in cursor.description or ()), _rows(cursor))
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
         """All rows of an answer that is known to be short."""

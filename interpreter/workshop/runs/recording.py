@@ -15,7 +15,7 @@ from interpreter.session.telling.position_reader import PositionReader
 from interpreter.workshop.runs.tables import Row
 from interpreter.workshop.simulating.engines import PYTHON, played_natively
 from interpreter.workshop.simulating.one_game import Outcome, game
-from interpreter.workshop.simulating.rungs import by_index
+from interpreter.workshop.simulating.rung_counts import by_index
 
 if TYPE_CHECKING:
     from interpreter.engine.state.options import Question
@@ -142,8 +142,8 @@ def outcome_rows(
         return
     scores = outcome.scores or (None,) * len(players.here)
     for faction, score in zip(players.here, scores, strict=True):
-        each = vocabulary.factions[faction].id
-        rows["scores"].append((number, each, score, each == won))
+        faction_id = vocabulary.factions[faction].id
+        rows["scores"].append((number, faction_id, score, faction_id == won))
 
 
 def told_by_outcome(title: Title) -> frozenset[str]:

@@ -17,6 +17,7 @@ LACKING = "runs that are kept need {}, which is not here: pip install 'plainrule
 TEXT, NUMBER, SMALL, TRUTH = "string", "int64", "int32", "bool"
 
 Row = tuple[object, ...]
+NONE, ALL = "none", "all"
 
 
 @frozen
@@ -133,20 +134,19 @@ TABLES = {
         )),
     )
 }  # fmt: skip
-ALWAYS = tuple(each.name for each in TABLES.values() if each.always)
-USUAL = tuple(each.name for each in TABLES.values() if each.usual)
-WISHED = tuple(each.name for each in TABLES.values() if not each.always)
-NONE, ALL = "none", "all"
+ALWAYS = tuple(entry.name for entry in TABLES.values() if entry.always)
+USUAL = tuple(entry.name for entry in TABLES.values() if entry.usual)
+WISHED = tuple(entry.name for entry in TABLES.values() if not entry.always)
 
 
 def tables_of(words: str | None) -> tuple[str, ...]:
     """The tables that `--tables` names, and those that every run holds. Raises Mistake."""
     named = {
         NONE: (), ALL: WISHED, None: USUAL
-    }.get(words, tuple(each.strip() for each in (words or "").split(",")))  # fmt: skip
-    for each in named:
-        if each not in TABLES:
-            raise unknown("table", each, [*WISHED, NONE, ALL])
+    }.get(words, tuple(name.strip() for name in (words or "").split(",")))  # fmt: skip
+    for name in named:
+        if name not in TABLES:
+            raise unknown("table", name, [*WISHED, NONE, ALL])
     return tuple(name for name in TABLES if name in ALWAYS or name in named)
 
 

@@ -52,7 +52,7 @@ def totals(folder: RunFolder, factions: tuple[str, ...]) -> Totals:
         for row in table.to_pylist():
             sums[row["faction"]] += row["score_sum"] or 0
             counts[row["faction"]] += row["score_count"]
-    total.mean_scores = {each: sums[each] / counts[each] for each in factions if counts[each]}
+    total.mean_scores = {name: sums[name] / counts[name] for name in factions if counts[name]}
     return total
 
 

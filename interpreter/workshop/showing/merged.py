@@ -149,7 +149,7 @@ class Writer:
     def _copied(self, entry: Entry, indent: int) -> list[str]:
         """Lines of the entry's file, if they say exactly what is in force; else none."""
         span = entry.key.span
-        if laid_over(entry.value) or {each.file for each in spans(entry.value)} != {span.file}:
+        if laid_over(entry.value) or {one.file for one in spans(entry.value)} != {span.file}:
             return []
         lines = self.sources.entry(span)
         if not lines or not _says(lines, entry):

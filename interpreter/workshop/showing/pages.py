@@ -28,6 +28,15 @@ if TYPE_CHECKING:
 
 
 SET_IN = 4  # columns before the text of the files
+OFFERED = "way offered"  # the kind of such a thing
+# Kinds that players and authors ask for first; the others follow in file order.
+_FIRST = (
+    "scenarios", "printings", "options", "factions", "actions", "phases", "cards", "spaces", "words",
+)  # fmt: skip
+_WORD = re.compile(r"[\w'-]+")
+_SHORT = 12  # things of one kind that are named in short
+_TITLED = 5  # cards, which are named with their titles
+_SET_IN = 4
 
 
 @frozen
@@ -141,9 +150,6 @@ class Pages:
         return next((decl for decl in decls if decl.id == thing.path[1]), None)
 
 
-OFFERED = "way offered"  # the kind of such a thing
-
-
 def ways_of(vocabulary: Vocabulary, index: Index, sources: Sources) -> Index:
     """Ways of all texts. Stages are left out: the index of the entries has theirs."""
     holders = {thing.path: thing for thing in index.things}
@@ -174,16 +180,6 @@ def _entry(name: str, span: Span, sources: Sources) -> Entry:
     source = Source(span.file, sources.lines(span.file))
     text = "\n".join(sources.entry(span))
     return Entry(Text(name, span, source), Text(text, span, source))
-
-
-# Kinds that players and authors ask for first; the others follow in file order.
-_FIRST = (
-    "scenarios", "printings", "options", "factions", "actions", "phases", "cards", "spaces", "words",
-)  # fmt: skip
-_WORD = re.compile(r"[\w'-]+")
-_SHORT = 12  # things of one kind that are named in short
-_TITLED = 5  # cards, which are named with their titles
-_SET_IN = 4
 
 
 def kind_called(words: str, among: Iterable[str]) -> str:

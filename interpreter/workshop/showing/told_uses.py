@@ -28,6 +28,11 @@ _VERBS = {"is": "makes it", "plus": "adds", "at most": "makes it at most", "at l
 _MANIFEST = {"display": "the display", "result": "the result", "seats": "the seats",
              "pays with": "all payments", "start": "the start of the game",
              "supply": "the supply", "starting zone": "the start of the cards"}  # fmt: skip
+SHOWN = 6  # readers with their places; the rest are counted
+_SECTIONS = ("definitions", "values", "procedures")
+_OF_ACTIONS = ("numbers", "clauses", "variables", "parts")
+_FOR_READERS = ("name", "cite", "tells", "source", "track", "marker")
+_FIRST = ("cards", "bots")  # of readers
 
 
 @frozen(eq=False)
@@ -115,13 +120,6 @@ def made(said: str) -> str:
                 return f"takes off {rest[1:]}"
             return f"{verb} {rest}".rstrip()
     return said
-
-
-SHOWN = 6  # readers with their places; the rest are counted
-_SECTIONS = ("definitions", "values", "procedures")
-_OF_ACTIONS = ("numbers", "clauses", "variables", "parts")
-_FOR_READERS = ("name", "cite", "tells", "source", "track", "marker")
-_FIRST = ("cards", "bots")  # of readers
 
 
 def also_read(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:

@@ -15,6 +15,9 @@ from interpreter.session.seating.seats import HUMAN
 from interpreter.session.seeds import check
 from interpreter.workshop.simulating.simulate import seeds_of
 
+Table = dict[str, tuple[Agent, SeatView]]
+"""By faction who plays it, and what it sees."""
+
 
 @frozen
 class Played:
@@ -78,17 +81,13 @@ def by_faction(seats: Mapping[str, Agent | str]) -> tuple[dict[str, Agent], dict
     return agents, words
 
 
-Table = dict[str, tuple[Agent, SeatView]]
-"""By faction who plays it, and what it sees."""
-
-
 def seated_at(game: Game, agents: Mapping[str, Agent]) -> Table:
     """The table of one game. The agent of a leader also plays the factions that it leads."""
     ids = [faction.id for faction in game.title.vocabulary.factions]
     table: Table = {}
     for faction in game.players:
         shared = [ids[viewer] for viewer in game.viewers(faction.index)]
-        agent = next((agents[each] for each in (faction.id, *shared) if each in agents), None)
+        agent = next((agents[name] for name in (faction.id, *shared) if name in agents), None)
         if agent is not None:
             table[faction.id] = agent, SeatView(game, faction.id)
     return table

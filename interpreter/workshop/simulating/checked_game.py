@@ -60,7 +60,7 @@ def _same_thought(program: Program, players: Players, play: Play, seed: int) -> 
     if players.kinds[decision.faction] == BOT:
         copy = play.copy()
         copy.wake()
-        answers = [players.reply(program, each.run, decision[:4]) for each in (play, copy)]
+        answers = [players.reply(program, one.run, decision[:4]) for one in (play, copy)]
         copy.let_go()
         if answers[0] != answers[1]:
             raise Broken("a bot decides otherwise after its answers are repeated")
@@ -105,12 +105,14 @@ def _again(title: Edition, scenario: int, seed: int, play: Play, players: Player
         title.program, title.program.start(scenario, seed, bots=players.bots, players=players.here)
     )
     for point, _, option, about in _answers(play):
-        asked = again.decision
-        if asked is None or asked.point != point:
+        question = again.decision
+        if question is None or question.point != point:
             raise Broken("the replay is asked something else")
         decl = vocabulary.points[point]
         name = names.name_of(vocabulary, decl, about, option)
-        value = names.option_named(vocabulary, decl, asked.about, asked.options, name, asked.deals)
+        value = names.option_named(
+            vocabulary, decl, question.about, question.options, name, question.deals
+        )
         if value is None:
             raise Broken(f"the replay does not offer '{name}'")
         again.answer(value)

@@ -96,11 +96,11 @@ def played(
     title: Edition, scenario: int, seeds: range, players: Players, made: Native
 ) -> Iterator[Played | Outcome]:
     """Play in WebAssembly; yield results in a form that is cheap to send between processes."""
-    for each in made.played(_short(seeds)):
-        if isinstance(each, int):
-            yield game(title, scenario, each, players, log=made.logs)
+    for batch in made.played(_short(seeds)):
+        if isinstance(batch, int):
+            yield game(title, scenario, batch, players, log=made.logs)
         else:
-            yield each
+            yield batch
     for seed in seeds[len(_short(seeds)) :]:
         yield game(title, scenario, seed, players, log=made.logs)
 
@@ -181,7 +181,7 @@ def _difference(title: Edition, scenario: int, seed: int, players: Players, made
     )
     if same == len(here) == len(there):
         return f"{DIFFERS} in what they tell of a game with the same log"
-    python, native = ("its end" if same == len(each) else each[same] for each in (here, there))
+    python, native = ("its end" if same == len(log) else log[same] for log in (here, there))
     message = (
         f"{DIFFERS} at entry {same + 1} of the log: {python} in Python, {native} in WebAssembly"
     )

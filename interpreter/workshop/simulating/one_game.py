@@ -63,7 +63,7 @@ class Watcher(Protocol):
 
     def phase(self, run: Run) -> Any: ...
 
-    def decision(self, run: Run, asked: Any, option: int, rung: int | None) -> None: ...
+    def decision(self, run: Run, question: Any, option: int, rung: int | None) -> None: ...
 
 
 def game(
@@ -104,7 +104,7 @@ def _looking_ahead(
     from interpreter.session.playing.game import Game  # a plain game is played without it
 
     outcome = Outcome(seed)
-    seats = Seats([Seat(players.kinds[each], frozenset({each})) for each in players.here])
+    seats = Seats([Seat(players.kinds[faction], frozenset({faction})) for faction in players.here])
     name = title.scenarios[scenario] if title.scenarios else ""
     run = title.program.start(scenario, seed, bots=players.bots, players=players.here)
     game = Game.start(title, run, scenario=name, seed=seed, seats=seats)

@@ -21,7 +21,7 @@ from interpreter.session.seating.who_may_sit import check_seats, leaders
 from interpreter.session.telling.provenance import by_number
 from interpreter.workshop.simulating.engines import PYTHON, chosen, played_natively
 from interpreter.workshop.simulating.one_game import Outcome, played
-from interpreter.workshop.simulating.rungs import RungUse, used
+from interpreter.workshop.simulating.rung_counts import RungUse, used
 
 if TYPE_CHECKING:
     from interpreter.session.playing.game import Game
@@ -157,7 +157,7 @@ def _outcomes(
     jobs = min(jobs, len(seeds))
     if jobs > 1:
         # The processes of the standard library load slowly.
-        from interpreter.workshop.simulating.sharing import shared
+        from interpreter.workshop.simulating.game_pool import shared
 
         yield from shared(title, scenario, seeds, players, check, jobs, executor, log)
     elif executor != PYTHON:

@@ -34,6 +34,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.workshop.testing.outcomes import EVERY, MODS, Wanted
 
 _DATA: WeakKeyDictionary[Mapping, dict[str, Any]] = WeakKeyDictionary()
+_OTHERS = ("special", "column", "place")  # what a decision may be called besides its name and type
 
 
 @define
@@ -112,9 +113,6 @@ def read_cases(wanted: Wanted) -> list[Case]:
     layers = layers_of(variant)
     of_mods = wanted.whose == MODS
     return [case for case in cases if (layers.overlay(case.span.file) in layers.mods) == of_mods]
-
-
-_OTHERS = ("special", "column", "place")  # what a decision may be called besides its name and type
 
 
 def check_names(vocabulary: Vocabulary, test: Mapping) -> None:

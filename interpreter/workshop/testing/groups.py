@@ -36,7 +36,7 @@ class Group:
 def groups_of(wanted: Wanted, cases: Sequence[Case]) -> list[Group]:
     """The groups of some tests of a title, the largest first: it takes longest.
 
-    A test that says of which printing it is runs in that.
+    A test that names a printing runs in that one.
     """
     usual = title_page(find_root(), wanted.title).default_printing
     cases_by_group: dict[tuple[str | None, tuple[str, ...]], list[Case]] = {}

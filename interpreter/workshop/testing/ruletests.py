@@ -197,8 +197,8 @@ class Bench:
         try:
             self._check(case)
         except Failed as failed:
-            asked = self.script.still_asked if self.script else ""
-            message = f"{failed}; {asked}" if asked else str(failed)
+            still_asked = self.script.still_asked if self.script else ""
+            message = f"{failed}; {still_asked}" if still_asked else str(failed)
             if message.startswith("answer "):
                 place = items(case.node.get("answers"))[int(message.split()[1]) - 1].span
                 message = f"{place.file}:{place.line}: {message}"

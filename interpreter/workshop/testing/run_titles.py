@@ -8,12 +8,12 @@ from attrs import Factory, define
 
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title, load
-from interpreter.workshop.simulating.rungs import used
+from interpreter.workshop.simulating.rung_counts import used
 from interpreter.workshop.testing.cases import Case, of_printing, read_cases
 from interpreter.workshop.testing.groups import Group, groups_of
 from interpreter.workshop.testing.outcomes import MODS, Outcomes, Rung, Told, Wanted, named
 from interpreter.workshop.testing.ruletests import verdicts
-from interpreter.workshop.testing.sharing import Note, shared, silently
+from interpreter.workshop.testing.shared_work import Note, shared, silently
 
 
 @define

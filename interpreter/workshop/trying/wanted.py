@@ -172,7 +172,7 @@ def _decision(path: Sequence[str]) -> str:
 
 def _plays(vocabulary: Vocabulary, bot: str) -> Iterator[int]:
     """Factions of this bot, and of those that extend it."""
-    for each in vocabulary.bots:
-        written = {rung.written for ladder in each.ladders.values() for rung in ladder}
-        if each.id == bot or bot in written:
-            yield from each.plays
+    for one in vocabulary.bots:
+        written = {rung.written for ladder in one.ladders.values() for rung in ladder}
+        if one.id == bot or bot in written:
+            yield from one.plays

@@ -32,13 +32,18 @@ from interpreter.workshop.testing.ruletests import Verdict
 KIND = "watching"
 
 _NOTHING: frozenset[tuple[str, int]] = frozenset()
+T = TypeVar("T")
+TRIES = 5
+PAUSE = 0.06  # seconds until it is looked again
+Said: TypeAlias = dict[EntryName, Node]
+"""Each entry of a title."""
 
 
 @define(eq=False)
 class Knowledge:
     """`tests`: what each test says. `executed`, `texts`: by its name. `overlays`: the files of each, by its id.
 
-    `unlearned`: tests that have run since then, of which it is not known yet what they execute now.
+    `unlearned`: tests that have run since then; what they execute now is not known yet.
     """
 
     rules: Said = Factory(dict)
@@ -55,10 +60,10 @@ class Knowledge:
     def of_tests(self) -> list[Knows]:
         return [Knows(name, test.entries, self.texts[name]) for name, test in self.executed.items()]
 
-    def learn(self, each: Executed, texts: frozenset[TextName]) -> None:
+    def learn(self, executed: Executed, texts: frozenset[TextName]) -> None:
         """Store what a test executes now."""
-        self.executed[each.test], self.texts[each.test] = each, texts
-        self.unlearned.discard(each.test)
+        self.executed[executed.test], self.texts[executed.test] = executed, texts
+        self.unlearned.discard(executed.test)
 
     def ran(self, verdicts: list[Verdict]) -> None:
         """Store the tests' verdicts. Coverage stays as it was until it is learned again; other tests are dropped."""
@@ -121,12 +126,6 @@ def likeliest(cases: list[Case], known: Knowledge) -> list[Case]:
     return sorted(cases, key=rank)
 
 
-T = TypeVar("T")
-
-TRIES = 5
-PAUSE = 0.06  # seconds until it is looked again
-
-
 @frozen
 class Saved:
     """Files that were read whole: by path, size and time."""
@@ -171,10 +170,6 @@ def _facts(path: Path) -> tuple[int, int]:
     except OSError:
         return -1, 0
     return facts.st_size, facts.st_mtime_ns
-
-
-Said: TypeAlias = dict[EntryName, Node]
-"""Each entry of a title."""
 
 
 @frozen

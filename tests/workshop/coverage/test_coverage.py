@@ -5,7 +5,7 @@ import json
 import pytest
 
 from interpreter.command import main
-from interpreter.workshop.coverage.games import covered
+from interpreter.workshop.coverage.counted_games import covered
 from tests.session import quay
 from tests.session.purse import FILE, RULES, TESTS, line_of, written
 

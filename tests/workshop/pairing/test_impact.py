@@ -9,8 +9,8 @@ from interpreter.session.mistakes import Mistake
 from interpreter.workshop.pairing import impact as module
 from interpreter.workshop.pairing.impact import impact
 from interpreter.workshop.pairing.measured import Measured, Row
+from interpreter.workshop.pairing.pair_lines import in_a_line
 from interpreter.workshop.pairing.pairs import Table
-from interpreter.workshop.pairing.report import in_a_line
 from tests.session.quay import ROOT
 from tests.workshop.pairing.test_pairs import RICHER
 

@@ -11,8 +11,8 @@ from interpreter.session.mistakes import Mistake
 from interpreter.workshop.comparing.sides import Asked, sides
 from interpreter.workshop.pairing import pairs
 from interpreter.workshop.pairing.measured import BEGIN, Comparing, Wish
+from interpreter.workshop.pairing.pair_lines import ERRORS, lines_of
 from interpreter.workshop.pairing.pairs import Meter, Table
-from interpreter.workshop.pairing.report import ERRORS, lines_of
 from interpreter.workshop.simulating.simulate import simulate
 
 RICHER = """

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from interpreter.workshop.runs.objects import ObjectRun
+from interpreter.workshop.runs.object_store import ObjectRun
 from tests.command.conftest import plainrules as plainrules
 from tests.workshop.runs.kept import files, play
 

@@ -20,7 +20,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.workshop.runs.folder import RunFolder, Unwritten
 from interpreter.workshop.runs.orders import RunOrder, shares, usual_every
 from interpreter.workshop.runs.playing import play_missing
-from interpreter.workshop.simulating import sharing
+from interpreter.workshop.simulating import game_pool
 from tests.seeds import seeds
 from tests.workshop.runs.kept import files, play, player, started
 
@@ -174,7 +174,7 @@ def test_an_error_of_a_process_is_forgotten_once_it_is_told(monkeypatch):
             return future
 
     seen = []
-    monkeypatch.setattr(sharing, "processes", lambda *words: contextlib.nullcontext(Pool()))
+    monkeypatch.setattr(game_pool, "processes", lambda *words: contextlib.nullcontext(Pool()))
     gc.disable()
     try:
         with contextlib.suppress(Unwritten):

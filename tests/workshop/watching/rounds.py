@@ -30,13 +30,13 @@ from interpreter.workshop.testing import cases
 from interpreter.workshop.testing.cases import cases_of
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.watching.rest import Found, Missed, in_lines, looked_through
-from interpreter.workshop.watching.watch import Watching, first_of
+from interpreter.workshop.watching.watched_title import Watching, first_of
 from tests.rule_tests import run_tests
 
 HOME = Path(__file__).parents[3]
 MEMORIES = (
     store._SOUND, store._CHECKED, store._MERGED, store._LAID, store._APPLIED, cites._INDEX, schema._PASSED, parser._READ,
-    rule_text._PLACES, walk._KNOWN, cases._DATA,
+    rule_text._PLACES, walk._BELOW, cases._DATA,
 )  # fmt: skip
 
 

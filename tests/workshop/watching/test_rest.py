@@ -11,7 +11,7 @@ from interpreter.workshop.testing.beside import Steps
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.watching import rest as module
 from interpreter.workshop.watching.rest import Found, Rest, looked_through
-from interpreter.workshop.watching.watch import Watching
+from interpreter.workshop.watching.watched_title import Watching
 from tests.noticing.test_cases import LINE, cases, written
 from tests.session.purse import FILE, RULES, TESTS
 from tests.session.purse import written as purse

@@ -6,8 +6,8 @@ import pytest
 
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.testing.ruletests import Bench
-from interpreter.workshop.watching import watch as module
-from interpreter.workshop.watching.watch import Watching
+from interpreter.workshop.watching import watched_title as module
+from interpreter.workshop.watching.watched_title import Watching
 from tests.session.purse import FILE, RULES, TESTS, written
 
 TITLE = "rules/purse/title.yaml"

@@ -12,7 +12,7 @@ from interpreter.workshop.coverage.by_test import executed
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.testing.ruletests import Bench
 from interpreter.workshop.watching.rest import Rest
-from interpreter.workshop.watching.watch import Watching
+from interpreter.workshop.watching.watched_title import Watching
 from tests.session.purse import FILE, RULES, TESTS, written
 
 PASSING = TESTS.replace("not rich of red", "rich of red")

@@ -23,8 +23,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from interpreter.command.server.guarding.keys import HOSTS, SEATS, key_in
 from interpreter.command.server.guarding.origins import ANY, Foreign, Names
 from interpreter.command.server.guarding.patience import Slow, in_time, passed_over, taken
+from interpreter.command.server.tables.database import Unkept
 from interpreter.command.server.tables.hall import Away, Stopped
-from interpreter.command.server.tables.store import Unkept
 from interpreter.corpus.diagnostics import CorpusError, printable
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake

@@ -73,9 +73,9 @@ def arriving(request: Request, pages: Environment) -> Response | None:
         return RedirectResponse(_within(left.path, left.query), 303) if came else None
     if came or "text/html" not in request.headers.get("accept", ""):
         return None
-    asked = request.url.include_query_params(**{AGAIN: "1"})
+    retry_url = request.url.include_query_params(**{AGAIN: "1"})
     page = pages.get_template("again.html")
-    return HTMLResponse(page.render(address=_within(asked.path, asked.query)), 404)
+    return HTMLResponse(page.render(address=_within(retry_url.path, retry_url.query)), 404)
 
 
 def _within(path: str, query: str) -> str:

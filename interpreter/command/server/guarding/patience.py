@@ -88,11 +88,11 @@ class Patient(H11Protocol):
         if most is None or len(self.connections) < most:
             return
         open_connections: list[Any] = [
-            each for each in self.connections if not each.transport.is_closing()
+            connection for connection in self.connections if not connection.transport.is_closing()
         ]
         if len(open_connections) >= most:
-            for each in crowding(open_connections, len(open_connections) - most + 1 + most // 16):
-                each.transport.abort()
+            for crowd in crowding(open_connections, len(open_connections) - most + 1 + most // 16):
+                crowd.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._lost = True
@@ -114,15 +114,15 @@ def crowding(connections: Iterable[Any], number: int) -> list[Patient]:
 
     So every address has its share, and idle connections take no place from others.
     """
-    strangers = sorted((each for each in connections if not each.known), key=lambda c: -c.since)
+    strangers = sorted((peer for peer in connections if not peer.known), key=lambda c: -c.since)
     newer: Counter[str] = Counter()
     ranked = []
-    for each in strangers:
-        where = share_of(each.client[0] if each.client else "")
+    for stranger in strangers:
+        where = share_of(stranger.client[0] if stranger.client else "")
         newer[where] += 1
-        ranked.append((newer[where], each))
+        ranked.append((newer[where], stranger))
     ranked.sort(key=lambda found: (-found[0], found[1].since))
-    return [each for _, each in ranked[:number]]
+    return [stranger for _, stranger in ranked[:number]]
 
 
 def share_of(host: str) -> str:

@@ -8,6 +8,8 @@ from typing import TextIO
 
 from attrs import define, field
 
+LINES, A_SECOND = 100, 2.0
+
 
 @define(eq=False)
 class Rate:
@@ -25,9 +27,6 @@ class Rate:
         allowed = left >= 1
         self._spent[name] = left - allowed, now
         return allowed
-
-
-LINES, A_SECOND = 100, 2.0
 
 
 def bounded(stream: TextIO | None = None) -> logging.Handler:

@@ -21,9 +21,9 @@ from interpreter.command.server.guarding.guard import Nowhere, TooMuch
 from interpreter.command.server.guarding.keys import HOSTS, SEATS, exchanged, key_in
 from interpreter.command.server.guarding.patience import KNOWN
 from interpreter.command.server.guarding.rates import Rate
+from interpreter.command.server.tables.database import Seat
 from interpreter.command.server.tables.hall import Hall
 from interpreter.command.server.tables.hosted import Hosted
-from interpreter.command.server.tables.store import Seat
 from interpreter.session.mistakes import Mistake
 
 TEMPLATES = Path(__file__).parent / "templates"

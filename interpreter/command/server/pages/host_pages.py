@@ -16,10 +16,10 @@ from interpreter.command.server.guarding.keys import HOSTS, arriving, exchanged,
 from interpreter.command.server.pages.entrance import Entrance, apart
 from interpreter.command.server.pages.listening import Listening
 from interpreter.command.server.pages.seat_pages import as_file
+from interpreter.command.server.tables.database import link_name
 from interpreter.command.server.tables.deal import Deal
 from interpreter.command.server.tables.own_cards import LONG, standing, write
 from interpreter.command.server.tables.setting_up import PERSON, Setting, setting
-from interpreter.command.server.tables.store import link_name
 from interpreter.command.server.tables.thumbnail import thumbnail
 from interpreter.command.server.tables.webhook import Hours
 from interpreter.corpus import cachefolder
@@ -76,7 +76,7 @@ class HostPages:
         title, printing = ("".join(wanted[name][:1]) for name in ("title", "printing"))
         hall, root = self.entrance.hall, find_root()
         mods = [mod for mod in hall.known_mods() if mod in wanted["mod"]]
-        offered = {each: title_page(root, each) for each in in_order(root, titles(root))}
+        offered = {name: title_page(root, name) for name in in_order(root, titles(root))}
         kept = [
             {
                 "kept": one,

@@ -14,8 +14,8 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from interpreter.command.server.guarding.guard import TooMuch
+from interpreter.command.server.tables.database import Seat
 from interpreter.command.server.tables.hosted import Hosted
-from interpreter.command.server.tables.store import Seat
 
 PULSE = 20  # seconds between signs of life to a page that waits
 OWN = 12  # pages that may be open at one seat; they take no place of another seat

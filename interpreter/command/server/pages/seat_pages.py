@@ -14,6 +14,7 @@ from starlette.routing import Route
 from interpreter.command.server.guarding.keys import SEATS, arriving, key_in, place_of
 from interpreter.command.server.pages.entrance import Entrance, apart, order_of
 from interpreter.command.server.pages.listening import EventStream, Listening
+from interpreter.command.server.tables.database import Seat
 from interpreter.command.server.tables.deal import Deal
 from interpreter.command.server.tables.hosted import Hosted
 from interpreter.command.server.tables.requests import (
@@ -25,7 +26,6 @@ from interpreter.command.server.tables.requests import (
     part,
     seen,
 )
-from interpreter.command.server.tables.store import Seat
 from interpreter.session.mistakes import Mistake
 
 Handler = Callable[[Request], Awaitable[Response]]

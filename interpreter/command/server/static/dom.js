@@ -29,7 +29,7 @@ export function notice(text) {
   if (text) setTimeout(() => { if ($("notice").textContent === text) $("notice").textContent = ""; }, 6000);
 }
 
-const KEPT = 6; // texts that were read out, of which the oldest go
+const KEPT = 6; // texts that were read out; the oldest go
 let saying = [];
 
 // Lets a screen reader read a text out, once. All that is said at the same time is one text, so that it keeps its order.

@@ -47,7 +47,7 @@ function boxed(box, kinds, factions) {
   return make("p", {}, make("small", {}, `${box.name} `), svg);
 }
 
-// Zones of which nothing is seen are told in one line.
+// Zones without a card in sight are told in one line.
 function zones(view, act) {
   const held = view.zones.filter(zone => zone.cards.length || zone.hidden), seen = held.filter(zone => zone.cards.length);
   const unseen = held.filter(zone => !zone.cards.length).map(zone => `${zone.name}: ${zone.hidden} hidden`);

@@ -85,7 +85,7 @@ const FOLDED = 12; // spaces to choose from, more than which are folded away, as
 const KEYS = "123456789abceghijklmnoqrstvwy"; // what no other key of the page is
 let keys = { of: "", held: new Map() }, unfolded = false;
 
-// An option keeps its key as long as the same is asked, whatever else has been chosen meanwhile.
+// An option keeps its key while the question stays the same.
 function keyOf(asked, option) {
   const of = [asked.name, asked.action, asked.stage, asked.faction].join("|");
   if (keys.of !== of) keys = { of, held: new Map() };
@@ -116,7 +116,7 @@ function choices(asked, view, act) {
   return held;
 }
 
-const SEVERAL = 6; // options, all of which one button takes
+const SEVERAL = 6; // options that one button takes together
 
 // Answers that are often given one after the other: all factions that are left, or no more pieces and spaces.
 function several(asked, act) {

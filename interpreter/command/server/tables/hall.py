@@ -15,11 +15,11 @@ from typing import Any
 
 from attrs import define, evolve, field
 
+from interpreter.command.server.tables.database import Store, Talk, Unkept
 from interpreter.command.server.tables.deal import Deal
 from interpreter.command.server.tables.hosted import Hosted, others_decide
 from interpreter.command.server.tables.own_cards import own_mods
 from interpreter.command.server.tables.setting_up import Setting
-from interpreter.command.server.tables.store import Store, Talk, Unkept
 from interpreter.command.server.tables.turns import Queue, Turn
 from interpreter.command.server.tables.views import summary
 from interpreter.command.server.tables.webhook import Caller, Hours, settable
@@ -30,7 +30,7 @@ from interpreter.session import seeds
 from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.playing.replay import Divergence, begin, title_of
+from interpreter.session.playing.played_again import Divergence, begin, title_of
 from interpreter.session.playing.title import Shelf, Title
 from interpreter.session.rule_errors import located, told
 from interpreter.session.seating.seats import HUMAN
@@ -335,7 +335,7 @@ class Hall:
         self._held[hosted.id] = hosted
         self._awake[hosted.id] = hosted, now
         self._awake.move_to_end(hosted.id)
-        entries = sum([each.entries for each, _ in self._awake.values()])
+        entries = sum([table.entries for table, _ in self._awake.values()])
         while (
             len(self._awake) > AWAKE
             or (entries > ENTRIES and len(self._awake) > 1)

@@ -10,8 +10,8 @@ from typing import Any
 
 from attrs import define, evolve, field
 
+from interpreter.command.server.tables.database import Store
 from interpreter.command.server.tables.past import Past, course, seen_at
-from interpreter.command.server.tables.store import Store
 from interpreter.command.server.tables.turns import Turn
 from interpreter.command.server.tables.views import Key, Views, anything, summary, with_more
 from interpreter.engine.state.errors import RuleError
@@ -20,7 +20,7 @@ from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import ahead, packed
-from interpreter.session.playing.replay import title_of
+from interpreter.session.playing.played_again import title_of
 from interpreter.session.playing.title import Shelf
 from interpreter.session.playing.turn_end import ended, settled
 from interpreter.session.rule_errors import told
@@ -137,8 +137,8 @@ class Hosted:
         if len(hands) < 2:
             return self.version(hands[0] if hands else ())
         with self.lock:
-            each = repr([self.version(hand) for hand in ((), *hands)])
-        return int.from_bytes(hashlib.blake2b(each.encode(), digest_size=6).digest())
+            versions = repr([self.version(hand) for hand in ((), *hands)])
+        return int.from_bytes(hashlib.blake2b(versions.encode(), digest_size=6).digest())
 
     def _eyes(self, factions: Key) -> Eyes:
         if self.game.over:
@@ -269,11 +269,11 @@ class Hosted:
 
     def _passes(self, mover: str) -> None:
         """Tell whose move it is, if that is another than who has chosen."""
-        asked = self.game.decision
-        if asked is None or asked.faction != mover:
+        decision = self.game.decision
+        if decision is None or decision.faction != mover:
             names = {faction.id: faction.name for faction in self.game.players}
-            move = "" if asked is None else names[asked.faction]
-            self.passed({"title": self.game.title.name, "move": move, "over": asked is None})
+            move = "" if decision is None else names[decision.faction]
+            self.passed({"title": self.game.title.name, "move": move, "over": decision is None})
 
     def _choose(self, choose: Callable[[Game], object]) -> None:
         """Do that with the game, then let bots play until a person must decide. A Mistake leaves the game as it was."""
@@ -296,8 +296,8 @@ class Hosted:
 
     def _ended(self, factions: Key, option: str) -> str:
         """What an option ends, "" also where there is no other."""
-        asked = self.game.play.decision
-        if asked is None or settled(asked):
+        question = self.game.play.decision
+        if question is None or settled(question):
             return ""
         return ended(self.game, factions, option)
 
@@ -330,21 +330,21 @@ class Hosted:
         return self._ahead(factions, version).leads(option)
 
     def hints(self, factions: Key, version: int) -> dict[str, Any]:
-        """Options of which nothing comes, or which roll a die. Raises Mistake for a seat that is not asked."""
+        """Options that change nothing, and options that roll a die. Raises Mistake for a seat that is not asked."""
         return self._ahead(factions, version).hints()
 
     def _ahead(self, factions: Key, version: int) -> Game:
         """A copy on which answers are tried. Raises Mistake for a seat that is not asked."""
         with self.lock:
             self._check(factions, version)
-            asked = self.game.decision
-            if asked is None or asked.faction not in factions:
+            decision = self.game.decision
+            if decision is None or decision.faction not in factions:
                 raise Mistake("it is not your turn")
             return self.game.copy()
 
     def why(self, factions: Key, word: str) -> list[str]:
         """Which condition forbids a thing to the one who asks."""
-        from interpreter.command.server.tables.asking import reasons
+        from interpreter.command.server.tables.rule_questions import reasons
 
         with self.lock:
             return reasons(self.game, factions, word)
@@ -376,8 +376,8 @@ class Hosted:
 
 def others_decide(game: Game, pause: Callable[[], None] = lambda: None) -> None:
     """Let bots play until a human must decide. Call `pause` between two of them. Raises RuleError."""
-    while (asked := game.play.decision) is not None:
-        if game.seats.is_human(asked.faction):
+    while (question := game.play.decision) is not None:
+        if game.seats.is_human(question.faction):
             return
         game.proceed(pause=pause)
         pause()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from interpreter.command.server.tables.store import Store
+from interpreter.command.server.tables.database import Store
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.whole_file import beside, put
 from interpreter.session.mistakes import Mistake
@@ -88,7 +88,7 @@ def typed(title: str, store: Store) -> dict[str, str]:
 
 def write(title: Title, store: Store, given: Mapping[str, str]) -> None:
     """Write the mod anew; without any text it goes. Raises Mistake for other fields, and where it cannot be written."""
-    known = {each.field for each in standing(title, store)}
+    known = {card.field for card in standing(title, store)}
     texts = {field: " ".join(text.split()) for field, text in given.items() if text.strip()}
     if not texts.keys() <= known:
         raise Mistake("these are not the texts of stand-in cards")

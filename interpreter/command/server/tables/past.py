@@ -3,7 +3,7 @@
 A moment is one at which something was told. Where nothing is hidden, or no longer, each answer that told
 something is one; where something is, a seat looks at what its page showed it: the moments at which a person was
 asked. So neither their number nor what they show says more than the seat has seen; the last of them counts as now,
-whatever others have chosen since without its being told.
+even where others have since chosen something that is not told.
 """
 
 from __future__ import annotations
@@ -22,8 +22,11 @@ from interpreter.session.playing.game import Game
 from interpreter.session.playing.result import Result, ranking
 from interpreter.session.telling.narrate import Line
 from interpreter.session.viewing.acts import Act, Chapters, acts, told
-from interpreter.session.viewing.goals import goal
+from interpreter.session.viewing.goal_distance import goal
 from interpreter.session.viewing.picture import picture
+
+SHARE = "Share of the goal, in hundredths"
+SWINGS = 3  # of the acts that changed a score most, so many are told
 
 
 @define(eq=False)
@@ -46,8 +49,8 @@ class Past:
         line_moments = [bisect_right(answers, line.entry) for line in lines]
         seen = {0, *line_moments}
         if game.hides and not game.over:
-            asked = [n for n, at in enumerate(answers) if game.seats.is_human(log[at][2])] + [now]
-            seen = {asked[bisect_left(asked, number)] for number in seen}
+            stops = [n for n, at in enumerate(answers) if game.seats.is_human(log[at][2])] + [now]
+            seen = {stops[bisect_left(stops, number)] for number in seen}
             now = max(seen)
         return cls(sorted(seen - {now}), line_moments, lines)
 
@@ -91,7 +94,7 @@ class Past:
         if not 0 <= line < len(self.told):
             raise Mistake("the log has no such line")
         number = self.told[line]
-        before = max((each for each in self.told[:line] if each < number), default=0)
+        before = max((end for end in self.told[:line] if end < number), default=0)
         return range(before, number)
 
 
@@ -99,13 +102,9 @@ def seen_at(game: Game, eyes: Eyes, answers: int) -> dict[str, Any]:
     """The picture after so many answers; `game` is led back there. Of the decision only whose it was."""
     game.rewind(answers)
     view = picture(game, eyes)
-    asked = view["decision"]
-    view["decision"] = asked and {"faction": asked["faction"], "yours": False}
+    decision = view["decision"]
+    view["decision"] = decision and {"faction": decision["faction"], "yours": False}
     return view
-
-
-SHARE = "Share of the goal, in hundredths"
-SWINGS = 3  # of the acts that changed a score most, so many are told
 
 
 @frozen
@@ -139,7 +138,7 @@ def course(game: Game, past: Past) -> dict[str, Any]:
 
 
 def _points(game: Game, past: Past) -> Iterator[Point]:
-    """The last is the end, whatever came after the last line."""
+    """The last moment is the end, even if something came after the last line."""
     back, done, shares = game.copy(), acts(game, past.log), _by_goals(game)
     points: list[Point] = []
     for act in reversed(done):
@@ -180,9 +179,9 @@ def _turns(game: Game, points: Sequence[Point]) -> Iterator[tuple[int, str]]:
         if leads and leads != before.result.winner:
             turn_names[number] = f"{names[leads]} in the lead"
         swings += [
-            (abs(after.worth[each] - worth), number, f"{names[each]} {after.worth[each] - worth:+}")
-            for each, worth in before.worth.items()
-            if after.worth[each] != worth
+            (abs(after.worth[id] - worth), number, f"{names[id]} {after.worth[id] - worth:+}")
+            for id, worth in before.worth.items()
+            if after.worth[id] != worth
         ]
     for _, number, said in sorted(swings, key=lambda swing: (-swing[0], swing[1]))[:SWINGS]:
         turn_names[number] = f"{turn_names[number]}; {said}" if number in turn_names else said

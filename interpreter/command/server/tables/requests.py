@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from interpreter.command.server.tables.database import Seat, Talk
 from interpreter.command.server.tables.hall import Hall
 from interpreter.command.server.tables.hosted import Hosted
-from interpreter.command.server.tables.store import Seat, Talk
 from interpreter.corpus.english import legible
 from interpreter.engine.state import events
 from interpreter.session.drawing.plain import plain
@@ -24,6 +24,10 @@ Given = Mapping[str, Any]
 Answering = Callable[[Hosted, Seat, Given], Any]
 
 VERSIONED = "an order names the version of the page on which it was chosen"
+LETTERS_OF_NAME, LETTERS_OF_TALK = 30, 300  # at most; of talk, what is said at once
+HOST = "The host"  # who speaks where no seat does
+TALKS, IN_SECONDS = 5, 10.0  # so many times may a seat speak in so many seconds
+Hand = tuple[str, ...]
 
 
 def part(order: Given, name: str, kind: type[T], wanted: str) -> T:
@@ -66,7 +70,9 @@ def _chart(table: Hosted, seat: Seat, words: Given) -> Any:
 
 def _actions(table: Hosted, seat: Seat, words: Given) -> Any:
     """Actions that each faction may ever begin: the same for everybody."""
-    from interpreter.command.server.tables.asking import named_actions  # it loads the binder
+    from interpreter.command.server.tables.rule_questions import (
+        named_actions,  # it loads the binder
+    )
 
     return named_actions(table.game)
 
@@ -130,7 +136,7 @@ def _why(table: Hosted, seat: Seat, words: Given) -> Any:
 
 def _rule(table: Hosted, seat: Seat, words: Given) -> Any:
     """A rule to read: the same for everybody."""
-    from interpreter.command.server.tables.asking import rule, sheet  # it loads the binder
+    from interpreter.command.server.tables.rule_questions import rule, sheet  # it loads the binder
 
     if "sheet" in words:
         return sheet(table.game)
@@ -188,11 +194,6 @@ LOOKS: dict[str, Answering] = {
 CHOICES: dict[str, Answering] = {"answer": _answer, "undo": _undo, "say": _say, "call": _call}
 
 
-LETTERS_OF_NAME, LETTERS_OF_TALK = 30, 300  # at most; of talk, what is said at once
-HOST = "The host"  # who speaks where no seat does
-TALKS, IN_SECONDS = 5, 10.0  # so many times may a seat speak in so many seconds
-
-
 def company(table: Hosted, seat: Seat) -> dict[str, Any]:
     """The people at a table, and the last of what they said."""
     named, talk = table.store.people(table.id), table.store.talk(table.id)
@@ -212,7 +213,7 @@ def company(table: Hosted, seat: Seat) -> dict[str, Any]:
         for hand in hands
         if not any(";" in faction for faction in hand)
     ]
-    return {"people": people, "talk": [_told(table, named, each) for each in talk]}
+    return {"people": people, "talk": [_told(table, named, line) for line in talk]}
 
 
 def say(table: Hosted, seat: Seat, words: str) -> dict[str, Any]:
@@ -220,7 +221,7 @@ def say(table: Hosted, seat: Seat, words: str) -> dict[str, Any]:
     who, said = _speaker(seat), legible(words, LETTERS_OF_TALK)
     if not said:
         raise Mistake("there are no words to say")
-    last = [each.at for each in table.store.talk(table.id) if each.who == who][-TALKS:]
+    last = [line.at for line in table.store.talk(table.id) if line.who == who][-TALKS:]
     if len(last) == TALKS and time.time() - last[0] < IN_SECONDS:
         raise Mistake("that is much at once; wait a moment")
     table.store.say(table.id, Talk(who, said, time.time()))
@@ -249,10 +250,7 @@ def _told(table: Hosted, named: dict[str, str], talk: Talk) -> dict[str, Any]:
 
 def _seat_name(table: Hosted, factions: tuple[str, ...]) -> str:
     names = {faction.id: faction.name for faction in table.game.players}
-    return " and ".join(names.get(each, each) for each in factions)
-
-
-Hand = tuple[str, ...]
+    return " and ".join(names.get(faction, faction) for faction in factions)
 
 
 def hand_of(seat: Seat, table: Hosted, who: str = "") -> Hand:
@@ -268,10 +266,10 @@ def hand_of(seat: Seat, table: Hosted, who: str = "") -> Hand:
     if len(seat.hands) < 2:
         return seat.factions
     with table.lock:
-        asked = table.game.decision
+        decision = table.game.decision
         if covered(table.game):
             return _holding(seat, who) if who else ()
-        return _holding(seat, asked.faction if asked else "") or seat.hands[0]
+        return _holding(seat, decision.faction if decision else "") or seat.hands[0]
 
 
 def hand_to_undo(seat: Seat, table: Hosted, who: str = "") -> Hand:
@@ -294,7 +292,7 @@ def around(seat: Seat, table: Hosted, hand: Hand) -> dict[str, Any]:
         return {}
     with table.lock:
         return {
-            "hands": [list(each) for each in seat.hands],
+            "hands": [list(one) for one in seat.hands],
             "covered": covered(table.game) and not hand,
             "cover": covered(table.game),
             "since": _since(table.game, hand) if hand else [],

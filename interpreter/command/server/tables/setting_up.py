@@ -89,9 +89,9 @@ def setting(title: str, printing: str = "", mods: Sequence[str] = ()) -> dict[st
         **choices(loaded),
         "printings": list(page.printings),
         "options": [
-            (each, text.name or each, text.words)
-            for each in page.options_of(loaded.printing)
-            for text in (texts.get(each) or OptionText(),)
+            (option, text.name or option, text.words)
+            for option in page.options_of(loaded.printing)
+            for text in (texts.get(option) or OptionText(),)
         ],
         "about": page.about,
         "known": list(notices(loaded.vocabulary)),
@@ -106,7 +106,7 @@ def choices(title: Title) -> dict[str, Any]:
         "title": title.id,
         "name": title.name,
         "printing": title.printing,
-        "scenarios": [(each.id, each.name) for each in vocabulary.scenarios],
+        "scenarios": [(scenario.id, scenario.name) for scenario in vocabulary.scenarios],
         "players": list(range(least, most + 1)) if least < most else [],
         "person": _first(title),
         "people": [f"{PERSON}{number}" for number in range(1, len(vocabulary.factions) + 1)],

@@ -64,7 +64,7 @@ def _map(title: Title, map: dict[str, Any], tints: dict[str, str]) -> Iterator[s
 
 def _middle(points: str) -> tuple[float, float]:
     """The middle of the corners, as SVG writes them."""
-    corners = [tuple(map(float, each.split(","))) for each in points.split()]
+    corners = [tuple(map(float, corner.split(","))) for corner in points.split()]
     return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
 

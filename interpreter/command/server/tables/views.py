@@ -27,6 +27,7 @@ Key = tuple[str, ...]
 """The factions of a seat."""
 
 ALL: Eyes = frozenset()  # what everybody may see
+T = TypeVar("T")
 
 
 @define(eq=False)
@@ -105,21 +106,18 @@ def _text(data: dict[str, Any]) -> str:
 
 def summary(game: Game) -> str:
     """Return a table's summary as JSON. The host may see all of it."""
-    asked, turns = game.play.decision, game.title.display.turns
+    question, turns = game.play.decision, game.title.display.turns
     factions = game.title.vocabulary.factions
     content: dict[str, Any] = {
         "names": {faction.id: faction.name for faction in game.players},
         "people": [f.name for f in game.players if game.seats.of(f.index).kind == HUMAN],
         "others": [f.name for f in game.players if game.seats.of(f.index).kind != HUMAN],
-        "move": "" if asked is None else factions[asked.faction].name,
+        "move": "" if question is None else factions[question.faction].name,
         "turn": 0 if turns is None else game.run.log.count((events.PHASE, turns.index)),
         "standing": game.standing()[:2] if game.over else [],
         "when": time.time(),
     }
     return json.dumps(content)
-
-
-T = TypeVar("T")
 
 
 @define(eq=False)

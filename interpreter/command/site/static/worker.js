@@ -14,7 +14,7 @@ async function begin() {
   const store = load => new Promise((done, failed) => FS.syncfs(load, error => error ? failed(error) : done()));
   await store(true);
   python.runPython("import sys; sys.path.insert(0, '/program.zip')");
-  const games = python.pyimport("interpreter.command.site.games").Games.begin("/title.bin", home);
+  const games = python.pyimport("interpreter.command.site.offline_games").Games.begin("/title.bin", home);
   return { games, store };
 }
 

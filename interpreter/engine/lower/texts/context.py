@@ -22,6 +22,13 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
 from interpreter.language.walking.may_ask import Asks
 
+# Names that a text may use without having bound them, where an action runs.
+_OF_ACTION = ("selected", "limited", "free")
+_OF_STAGE = {
+    "origin": build.NONE,
+    "group": build.call("bag"),
+}  # and what they are where none is under way
+
 
 @define(eq=False, slots=False)
 class Text:
@@ -56,7 +63,7 @@ class Compilation:
     ranges: Ranges = field(init=False)
     steps: Steps = field(init=False)
     remembered: dict[int, Any] = Factory(dict)  # definitions that texts of bots read, by index
-    told_ways: set[Any] = Factory(set)  # nodes.Reached of which the way is told with the choice
+    told_ways: set[Any] = Factory(set)  # nodes.Reached whose way is told with the choice
     written: dict[Any, Tokens] = Factory(dict)  # by statement node, what its acts write
     at: Span | None = None  # the statement or expression being lowered
     marks: Marks | None = None  # of a title that is watched
@@ -143,14 +150,6 @@ class Compilation:
         if self.layout.players >= 0:
             return build.call("unmask", build.cell(self.layout.players))
         return ops.Table(tuple(range(self.layout.factions)))
-
-
-# Names that a text may use without having bound them, where an action runs.
-_OF_ACTION = ("selected", "limited", "free")
-_OF_STAGE = {
-    "origin": build.NONE,
-    "group": build.call("bag"),
-}  # and what they are where none is under way
 
 
 @define(eq=False)

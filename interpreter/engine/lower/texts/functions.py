@@ -101,8 +101,8 @@ def asked(
     """An expression by itself, of whatever text. It is called with the run, the activation of `action`, who acts,
     where, and what those of the names stand for that are neither.
     """
-    others = [each for each in names if each.name not in ASKED_IN]
-    given = {each: f"v{number}" for number, each in enumerate(others)}
+    others = [name for name in names if name.name not in ASKED_IN]
+    given = {name: f"v{number}" for number, name in enumerate(others)}
     made = scope(title, "asked", ("R", "A", *ASKED_IN, *given.values()), action, doubted=ASKED_IN)
     for variable in names:
         made.bind(variable, ops.Local(given.get(variable, variable.name)))

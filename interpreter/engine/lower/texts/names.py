@@ -28,7 +28,7 @@ def parameters(decl: DefinitionDecl) -> list[str]:
 
 def handed(letter: str, decl: DefinitionDecl | ProcedureDecl) -> list[str]:
     """Names of the arguments; "l" and a number for a set."""
-    kinds = [each.type.many for each in decl.parameters]
+    kinds = [parameter.type.many for parameter in decl.parameters]
     return [f"{'l' if many else letter}{number}" for number, many in enumerate(kinds)]
 
 

@@ -8,6 +8,8 @@ from interpreter.engine.runtime.actions.compiled import MOVES, Action, Moves, Sp
 from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.run import Run
 
+NOBODY = Bag()
+
 
 @define(eq=False)
 class Context:
@@ -19,9 +21,6 @@ class Context:
     within: frozenset[int] | None = None
     specials: bool = False
     prevails: bool = False  # nothing that lasting texts forbid binds it
-
-
-NOBODY = Bag()
 
 
 class StageUnderWay:

@@ -138,7 +138,7 @@ class Ways:
         most = self.longest(space)
         if most != 1:
             before = self._reach(space, most)
-            return [each for each in self.run.program.all_spaces if before[each] != UNREACHED]
+            return [other for other in self.run.program.all_spaces if before[other] != UNREACHED]
         near = set(neighbours[space])
         for via in neighbours[space]:
             if via in self.passable:
@@ -192,8 +192,8 @@ class Ways:
         """First space to pass on a shortest way, by target; -1 if none is passed, or UNREACHED."""
         neighbours = self.run.layout.neighbours
         costs = [UNREACHED] * self.run.layout.spaces
-        for each in neighbours[space]:
-            costs[each] = -1
+        for neighbour in neighbours[space]:
+            costs[neighbour] = -1
         distance, ring = 0, set(neighbours[space])
         while ring and (most is None or distance < most):
             distance += 1

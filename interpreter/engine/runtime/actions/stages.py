@@ -160,11 +160,11 @@ class Selection(StageUnderWay):
     def _waits(self) -> bool:
         """Whether some space lacks nothing but its price, and somebody might give that."""
         run, activation = self.run, self.activation
-        asked = activation.action.waits
+        waiting = activation.action.waits
         return (
-            asked is not None
+            waiting is not None
             and activation.begun
-            and bool(asked(run, activation, activation.actor))
+            and bool(waiting(run, activation, activation.actor))
             and bool(legal(run, activation, self.plan, self.chosen, priced=False))
         )
 

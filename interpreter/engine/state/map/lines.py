@@ -14,7 +14,7 @@ def rays(lines: Sequence[Line], spaces: int) -> tuple[tuple[Line, ...], ...]:
     for line in lines:
         for place, space in enumerate(line):
             rays_by_space[space] += [line[place + 1 :], line[:place][::-1]]
-    return tuple(tuple(each) for each in rays_by_space)
+    return tuple(map(tuple, rays_by_space))
 
 
 def headings(directions: Sequence[Line]) -> tuple[tuple[Line, ...], ...]:
@@ -36,8 +36,8 @@ def _heading(following: Line, start: int) -> Line:
 
 def behind(ray: Line, space: int) -> Line:
     """Spaces after a space on a ray; none if the ray does not pass it."""
-    for place, each in enumerate(ray):
-        if each == space:
+    for place, there in enumerate(ray):
+        if there == space:
             return ray[place + 1 :]
     return ()
 
@@ -66,10 +66,10 @@ def longest_through(rays: Sequence[Line], space: int, test: Test) -> list[int]:
     for place in range(len(rays)):
         if place % 2 == 0:  # two rays are one line
             run = [space]
-        for each in rays[place]:
-            if not test(each):
+        for next_space in rays[place]:
+            if not test(next_space):
                 break
-            run.append(each)
+            run.append(next_space)
         if len(run) > len(best):
             best = sorted(run)
     return best

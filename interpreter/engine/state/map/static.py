@@ -56,10 +56,10 @@ def is_constant(expr: Any, variables: tuple[Any, ...]) -> bool:
 def free(expr: Any, bound: tuple[Any, ...]) -> list[Any]:
     """The variables that an expression names and does not bind itself, without those given."""
     inner = {
-        each for node in walk(expr) if isinstance(node, nodes.Filter) for each in node.variables
+        name for node in walk(expr) if isinstance(node, nodes.Filter) for name in node.variables
     }
     named = [node.variable for node in walk(expr) if isinstance(node, nodes.Local)]
-    return [each for each in dict.fromkeys(named) if each not in bound and each not in inner]
+    return [name for name in dict.fromkeys(named) if name not in bound and name not in inner]
 
 
 def decided(expr: Any, values: Values) -> Any:

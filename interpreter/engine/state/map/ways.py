@@ -25,10 +25,10 @@ def connected(
         new: list[int] = []
         for space in edge:
             marked[space] = 1
-            for each in neighbours[space]:
-                if not met[each]:
-                    met[each] = 1
-                    new.append(each)
+            for neighbour in neighbours[space]:
+                if not met[neighbour]:
+                    met[neighbour] = 1
+                    new.append(neighbour)
         edge = [space for space in new if holds(space)]
     return [place for place in range(len(marked)) if marked[place]]
 
@@ -87,7 +87,7 @@ def reached(
     while edge and passed != most:
         passed += 1
         via = [space for space in edge if passable(space)]
-        beyond = [space for each in via for space in neighbours[each]]
-        edge = [each for each in dict.fromkeys(beyond) if each != start and each not in costs]
+        beyond = [beside for space in via for beside in neighbours[space]]
+        edge = [space for space in dict.fromkeys(beyond) if space != start and space not in costs]
         costs.update(dict.fromkeys(edge, passed))
     return dict(sorted(costs.items()))

@@ -155,7 +155,7 @@ def _attribute(scope: Scope, expr: nodes.Attribute) -> ops.Value:
 def _border(scope: Scope, expr: nodes.Border) -> ops.Value:
     pair = ops.Items((value(scope, expr.one), value(scope, expr.other)))
     rows = tuple(
-        (given, frozenset(pair for pair, each in _either_way(expr.border) if each == given))
+        (given, frozenset(pair for pair, held in _either_way(expr.border) if held == given))
         for given in sorted({*expr.border.values.values()})
     )
     if expr.type == TRUTH:
@@ -193,7 +193,7 @@ def _call(scope: Scope, expr: nodes.CallDefinition) -> ops.Value:
 
 def asked(scope: Scope, decl: DefinitionDecl, given: list[ops.Value]) -> ops.Value:
     """Lower a call of a definition; a lookup where the state stands still."""
-    sets = any(each.type.many for each in decl.parameters)
+    sets = any(parameter.type.many for parameter in decl.parameters)
     if sets or not scope.remembers:
         return ops.Invoke(names.definition(decl), (build.RUN, *given))
     scope.title.remembered[decl.index] = decl

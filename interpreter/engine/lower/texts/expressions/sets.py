@@ -98,7 +98,7 @@ def _tabled(
     for part in parts:
         free = static.free(part, expr.variables)
         joined = list(dict.fromkeys([*outer, *free]))
-        entries = max(1, len(kept)) * prod(sizes.get(each.type, ENTRIES) + 1 for each in joined)
+        entries = max(1, len(kept)) * prod(sizes.get(one.type, ENTRIES) + 1 for one in joined)
         if entries <= ENTRIES and static.is_constant(part, (*expr.variables, *free)):
             outer, fixed = joined, [*fixed, part]
 
@@ -106,7 +106,7 @@ def _tabled(
         """By each of the variables, none at the end; within, the spaces that meet every condition."""
         if left:
             range_ = (*range(sizes[left[0].type]), -1)
-            return tuple(rows({**values, left[0]: each}, left[1:]) for each in range_)
+            return tuple(rows({**values, left[0]: index}, left[1:]) for index in range_)
         return tuple(
             space
             for space in kept
@@ -323,15 +323,15 @@ def _known_rays(scope: Scope, expr: nodes.InLine) -> tuple[Variable | None, tupl
     if expr.toward is None:
         return None
     free, seats = static.free(expr.toward, ()), len(scope.title.vocabulary.factions)
-    if free and [each.type for each in free] != [FACTION]:
+    if free and [variable.type for variable in free] != [FACTION]:
         return None
     values = [{free[0]: seat} for seat in (*range(seats), -1)] if free else [{}]
-    toward = [static.value_or_none(expr.toward, each) for each in values]
+    toward = [static.value_or_none(expr.toward, combination) for combination in values]
     if None in toward:
         return None
     table, spaces = headings(scope.title.vocabulary.directions), scope.title.layout.spaces + 1
     rows = [
-        [tuple(table[each][space] for each in seen) for space in range(spaces)] for seen in toward
+        [tuple(table[row][space] for row in seen) for space in range(spaces)] for seen in toward
     ]
     return free[0] if free else None, tuple(map(tuple, rows))
 

@@ -43,7 +43,7 @@ def _field(scope: Scope, expr: nodes.CardField) -> ops.Value:
     cards = scope.title.vocabulary.cards
     if expr.field is None:
         classes = [card.card_class for card in cards]
-        table: tuple[Any, ...] = tuple(-1 if each is None else each.index for each in classes)
+        table: tuple[Any, ...] = tuple(-1 if class_ is None else class_.index for class_ in classes)
     else:
         name, missing = expr.field.id, expr.field.missing
         table = tuple(_plain(card.fields.get(name, missing)) for card in cards)

@@ -221,17 +221,17 @@ def _choose_way(scope: Scope, node: nodes.ChooseWay) -> None:
 
 
 def _open_ways(scope: Scope, node: nodes.ChooseWay, options: ops.Local) -> None:
-    always = [number for number, each in enumerate(node.ways) if each.condition is None]
+    always = [number for number, way in enumerate(node.ways) if way.condition is None]
     if len(always) == len(node.ways):
         scope.set(options, ops.Items(tuple(map(ops.Const, always)), False))
     else:
         scope.set(options, ops.Items((), False))
-        for number, each in enumerate(node.ways):
+        for number, way in enumerate(node.ways):
             add = ops.Do(build.call("append", options, ops.Const(number)))
-            if each.condition is None:
+            if way.condition is None:
                 scope.put(add)
             else:
-                scope.put(build.when(condition(scope, each.condition), add))
+                scope.put(build.when(condition(scope, way.condition), add))
     if node.optional:
         scope.do("append", options, ops.Const(DONE))
 

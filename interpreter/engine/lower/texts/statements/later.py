@@ -55,7 +55,7 @@ def gathering(scope: Scope) -> Iterator[None]:
 def _afterwards(scope: Scope, node: nodes.Afterwards) -> None:
     later = scope.later
     later.items = later.items or scope.fresh()
-    used = {each.variable for each in walk(node.body) if isinstance(each, nodes.Local)}
+    used = {inner.variable for inner in walk(node.body) if isinstance(inner, nodes.Local)}
     known = [value for variable, value in scope.names.items() if variable in used]
     kept = {
         value.name: value

@@ -66,7 +66,7 @@ def shared(
                         return
         except KeyboardInterrupt:
             pool.stop()
-            for future in [each for each in due if not each.cancel()]:
+            for future in [future for future in due if not future.cancel()]:
                 yield from teller(future.result())
             raise
 

@@ -32,8 +32,8 @@ from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_reader import parse
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
+from interpreter.session.playing.played_again import begin
 from interpreter.session.playing.position import lay_out
-from interpreter.session.playing.replay import begin
 from interpreter.session.playing.title import Title
 from interpreter.session.questions.labels import Decision
 from interpreter.session.rule_errors import located
@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 PLACE = Span("what is tried", 1, 1, 2)  # of a text that stands in no file
 OFFERED = 12  # options that are named
 _HIDDEN = (events.PHASE, events.OVER)  # of the phase itself
+LARGEST = 50_000_000  # bytes of a file
+FORMAT = "format"  # a file may say so, as rule files do
 
 
 @frozen
@@ -95,12 +97,12 @@ class Trial:
     def leave(self) -> None:
         """Leave every choice that may be left. Raises Mistake if an answer is needed."""
         while (decision := self.game.decision) is not None:
-            asked = self.game.play.decision
-            assert asked is not None
-            if DONE not in asked.options and len(asked.options) > 1:
+            question = self.game.play.decision
+            assert question is not None
+            if DONE not in question.options and len(question.options) > 1:
                 advice = "say which by --choose, or let --seats random or bot answer"
                 raise Mistake(f"{_asked(decision)}; {advice}")
-            self.game.choose(DONE if DONE in asked.options else decision.options[0])
+            self.game.choose(DONE if DONE in question.options else decision.options[0])
 
     def proceed(self) -> None:
         """Bots and chance answer to the end; what bots think is kept."""
@@ -242,14 +244,10 @@ def _with_phase(vocabulary: Vocabulary, what: Wanted) -> Vocabulary:
     return vocabulary
 
 
-LARGEST = 50_000_000  # bytes of a file
-FORMAT = "format"  # a file may say so, as rule files do
-
-
 def read_position(path: str) -> Save | dict[str, Any]:
     """A kept game, or the description in a YAML file. Raises Mistake."""
     try:
-        if not Path(path).is_file():  # what is no file might keep us waiting
+        if not Path(path).is_file():  # a pipe might keep us waiting
             why = "it is no file" if Path(path).exists() else "there is no such file"
             raise Mistake(f"{printable(path)} cannot be read ({why})")
         with Path(path).open("rb") as file:

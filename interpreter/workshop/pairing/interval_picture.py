@@ -10,9 +10,9 @@ from interpreter.corpus.english import counted
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.drawing.lettering import width
 from interpreter.session.drawing.look import MAP
-from interpreter.workshop.pages.site import MADE
+from interpreter.workshop.pages.page_folder import MADE
 from interpreter.workshop.pairing.measured import DRAWN, Measured, Row
-from interpreter.workshop.pairing.report import interval
+from interpreter.workshop.pairing.pair_lines import interval
 
 WIDE, SIDE, HEAD, ROW, FOOT = 920, 28, 132, 46, 104
 TITLE, LETTER, SMALL = 22, 16, 13
@@ -35,7 +35,7 @@ def drawn(measured: Measured, vocabulary: Vocabulary) -> str:
     """The picture as SVG."""
     told = {
         DRAWN: ("drawn", ""),
-        **{each.id: (each.name, each.colour) for each in vocabulary.factions},
+        **{faction.id: (faction.name, faction.colour) for faction in vocabulary.factions},
     }
     panels = [
         (label, rows, scale)
@@ -47,7 +47,7 @@ def drawn(measured: Measured, vocabulary: Vocabulary) -> str:
     ]
     factions = list(measured.endings)
     high = HEAD + ROW * len(factions) + FOOT
-    left = SIDE + 18 + max([LETTER * width(told[each][0]) for each in factions], default=0)
+    left = SIDE + 18 + max([LETTER * width(told[faction][0]) for faction in factions], default=0)
     made = [*_heading(measured, vocabulary.name)]
     for number, faction in enumerate(factions):
         y = HEAD + ROW * number
@@ -59,7 +59,7 @@ def drawn(measured: Measured, vocabulary: Vocabulary) -> str:
     room = (WIDE - SIDE - left - GAP * (len(panels) - 1)) / max(1, len(panels))
     for number, (label, rows, scale) in enumerate(panels):
         x = left + number * (room + GAP)
-        colours = {each: told[each][1] for each in factions}
+        colours = {faction: told[faction][1] for faction in factions}
         made += _panel((x, room - VALUE), label, rows, factions, colours, scale)
     made += _footing(measured, high)
     label = escape(_title(measured, vocabulary.name))
@@ -129,7 +129,7 @@ def _panel(
         if faction in rows:
             y = HEAD + ROW * (number + 0.5)
             row = rows[faction]
-            yield _row(row, [at(scale * each) for each in _ends(row)], y, colours[faction])
+            yield _row(row, [at(scale * end) for end in _ends(row)], y, colours[faction])
             yield _figures(left + wide + VALUE, y + 5, row, scale)
 
 
@@ -167,7 +167,7 @@ def _signed(number: str) -> str:
 def _step(most: float) -> float:
     """The distance of ticks: two or three to each side."""
     ten = math.pow(10, math.floor(math.log10(most / 2)))
-    return next(ten * each for each in TICKS if most <= 3 * ten * each)
+    return next(ten * tick for tick in TICKS if most <= 3 * ten * tick)
 
 
 def _text(x: float, y: float, text: str, kind: str = "") -> str:

@@ -17,7 +17,7 @@ from interpreter.session.drawing.plain import plain
 from interpreter.session.playing.portable import pack
 from interpreter.session.playing.title import Title
 from interpreter.session.seating.seats import FOR_EXAMPLE
-from interpreter.workshop.pages.site import environment
+from interpreter.workshop.pages.page_folder import environment
 
 HERE = Path(__file__).parent
 SERVER = HERE.parent / "server"
@@ -83,14 +83,14 @@ def _policy() -> str:
     """The server's, without what only a header may say."""
     headers = json.loads((SERVER / "guarding" / "headers.json").read_text(encoding="utf-8"))
     said = str(headers["content-security-policy"]).split("; ")
-    return "; ".join(each for each in said if not each.startswith("frame-ancestors"))
+    return "; ".join(directive for directive in said if not directive.startswith("frame-ancestors"))
 
 
 def _program() -> bytes:
     """The modules that a browser's Python loads, and the libraries that they need."""
     root = Path(interpreter.__file__).parent
-    paths = [root / each / "__init__.py" for each in PACKAGES]
-    paths += [path for each in PROGRAM for path in (root / each).rglob("*.py")]
+    paths = [root / package / "__init__.py" for package in PACKAGES]
+    paths += [module for part in PROGRAM for module in (root / part).rglob("*.py")]
     modules = {path.relative_to(root.parent).as_posix(): path for path in paths}
     for name in LIBRARIES:
         spec = find_spec(name)

@@ -11,7 +11,7 @@ from interpreter.language.declarations.vocabulary import CardEffect, Vocabulary,
 from interpreter.session.telling.provenance import mark
 from interpreter.session.telling.wording import card_facts
 from interpreter.session.viewing.facts import said
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 
 
 @define(eq=False)

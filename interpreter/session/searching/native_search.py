@@ -1,4 +1,4 @@
-"""Games ahead in WebAssembly: the walks of walk.py, from the beginning of the phase under way."""
+"""Games ahead in WebAssembly: the walks of game_ahead.py, from the beginning of the phase under way."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from interpreter.engine.state.run import Run
 from interpreter.engine.wasm.loading import GivenUp, installed
 from interpreter.engine.wasm.memory import Outside
 from interpreter.session.redealing.trace import Pause
-from interpreter.session.searching.walk import Habits, Ranks, Walk
+from interpreter.session.searching.game_ahead import Habits, Ranks, Walk
 
 FEW = 20  # games ahead for which nothing is compiled
 

@@ -69,9 +69,9 @@ class Gaps:
         from interpreter.engine.asked import evaluate  # the compiler
 
         below = list(walk(expr))
-        used = {each.variable for each in below if isinstance(each, nodes.Local)}
+        used = {node.variable for node in below if isinstance(node, nodes.Local)}
         given = {variable: known.get(variable.name, -1) for variable in used}
-        if -1 in given.values() or any(isinstance(each, nodes.NamedNumber) for each in below):
+        if -1 in given.values() or any(isinstance(node, nodes.NamedNumber) for node in below):
             return None
         worth = evaluate(self.full(), play.run, expr, given)
         return self.words.said([gap_of(expr)], [worth])

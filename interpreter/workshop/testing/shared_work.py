@@ -1,4 +1,8 @@
-"""Work that processes share: what comes of each piece is told in order, and how far all are while one waits."""
+"""Work shared among processes: results in order, and a note of each test while one waits.
+
+Games have a pool of their own (`simulating/game_pool.py`). There each process holds the title, and Ctrl-C keeps what was
+played; here each item brings what it needs, and Ctrl-C drops the rest. Both share only the standard library's pool.
+"""
 
 from __future__ import annotations
 

@@ -29,8 +29,8 @@ def lines_of(measured: Measured, name: str) -> Iterator[Line]:
     if measured.partings:
         yield Line("")
         yield from _partings(measured)
-    for each in measured.failed[:ERRORS]:
-        yield Line(f"seed {each.seed}, {each.arm}: {each.error}")
+    for pair in measured.failed[:ERRORS]:
+        yield Line(f"seed {pair.seed}, {pair.arm}: {pair.error}")
     if len(measured.failed) > ERRORS:
         yield Line(f"… and {len(measured.failed) - ERRORS} more (--json tells all)")
 
@@ -76,7 +76,7 @@ def _table(rows: Mapping[str, Row], scale: int, wanted: float | None) -> Iterato
     head = "wins" if scale == 100 else "scores"
     yield f"{head:<{wide}} {'before':>8} {'changed':>8} {'difference':>10}  {'95 % interval':<16} {'r':>5}{needs}"
     for name, row in rows.items():
-        before, changed = (f"{scale * each:.{digits}f}{unit}" for each in (row.before, row.changed))
+        before, changed = (f"{scale * mean:.{digits}f}{unit}" for mean in (row.before, row.changed))
         row_text = f"{name.lower():<{wide}} {before:>8} {changed:>8} {scale * row.difference:>+10.{digits}f}"
         row_text += f"  {interval(row, scale, digits):<16} {_r(row.correlation):>5}"
         yield (
@@ -123,12 +123,13 @@ def _partings(measured: Measured) -> Iterator[Line]:
     looked = sum(parting["pairs"] for parting in measured.partings)
     yield Line(f"Where pairs part, of {looked} looked at:")
     width = len(str(measured.partings[0]["pairs"]))
-    for each in measured.partings[:SHOWN]:
-        cite = f" ({each['cite']})" if each["cite"] else ""
+    for parting in measured.partings[:SHOWN]:
+        cite = f" ({parting['cite']})" if parting["cite"] else ""
         yield Line(
-            f"  {each['pairs']:>{width}}  {each['sort']}: {each['place'] or 'no rule'}{cite}", 6
+            f"  {parting['pairs']:>{width}}  {parting['sort']}: {parting['place'] or 'no rule'}{cite}",
+            6,
         )
-        first, (most, *others) = each["first"], each["at"]
+        first, (most, *others) = parting["first"], parting["at"]
         more = f" and {counted(len(others), 'other question')}" if others else ""
         yield Line(
             f"  {'':{width}}  {most}{more}; seed {first['seed']}, decision {first['decision']}", 6
@@ -136,7 +137,7 @@ def _partings(measured: Measured) -> Iterator[Line]:
     rest = measured.partings[SHOWN:]
     if rest:
         yield Line(
-            f"  and {sum(each['pairs'] for each in rest)} in {counted(len(rest), 'other rule')}"
+            f"  and {sum(parting['pairs'] for parting in rest)} in {counted(len(rest), 'other rule')}"
         )
 
 

@@ -42,7 +42,7 @@ def lines_of(comparison: Comparison) -> Iterator[Line]:
 def summary(comparison: Comparison) -> str:
     """The last line: how much there is of what."""
     rules, others = comparison.count(True), comparison.count(False)
-    things = sum(any(each.of_rule for _, each in thing.held) for thing in comparison.things)
+    things = sum(any(held.of_rule for _, held in thing.held) for thing in comparison.things)
     aside = f"{counted(others, 'difference')} in names, sources and display" if others else ""
     if not rules:
         return f"no change of rule{f' ({aside})' if aside else ''}"
@@ -51,7 +51,7 @@ def summary(comparison: Comparison) -> str:
 
 
 def _thing(thing: Thing) -> Iterator[Line]:
-    whole = [each for part, each in thing.held if not part and each.what and each.sort in _WHOLE]
+    whole = [one for part, one in thing.held if not part and one.what and one.sort in _WHOLE]
     rules = any(difference.of_rule for _, difference in thing.held)
     head = f"{thing.title} {whole[0].what}" if whole else thing.title
     yield Line(printable(head if rules else f"{head} - no change of rule"))

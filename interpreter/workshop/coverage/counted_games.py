@@ -22,11 +22,11 @@ from interpreter.session.playing.title import Title
 from interpreter.session.rule_errors import located
 from interpreter.session.seating.players import Players
 from interpreter.workshop.coverage.by_test import owed, watched
-from interpreter.workshop.coverage.report import Coverage, files_of
+from interpreter.workshop.coverage.coverage_lines import Coverage, files_of
 from interpreter.workshop.coverage.shape import Line, Shape, Tally
 from interpreter.workshop.simulating.simulate import players_of
 from interpreter.workshop.testing.outcomes import Wanted
-from interpreter.workshop.testing.sharing import Counts, Note, shared, silently, uncounted
+from interpreter.workshop.testing.shared_work import Counts, Note, shared, silently, uncounted
 
 
 @define

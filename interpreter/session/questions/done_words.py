@@ -58,7 +58,7 @@ def _of_stage(words: Wording, acting: Activation, point: DecisionPoint) -> str:
     if plan.kind == MOVES and point.index == plan.origin_point and stage.here >= 0:
         many = "no more" if any(stage.group.numbers) else "no"
         return f"{many} pieces to {words.place(stage.here)}"
-    if plan is not next(each for each in stages if each.kind != TEXT) or point.index != plan.point:
+    if plan is not next(one for one in stages if one.kind != TEXT) or point.index != plan.point:
         return ""
     many = "no more" if stage.chosen else "no"
     return f"{many} spaces for {words.vocabulary.actions[acting.action.index].name}"

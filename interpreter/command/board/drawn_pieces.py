@@ -29,7 +29,7 @@ class Pieces:
     view: Data
 
     def faction(self, id: str | None) -> Data | None:
-        return next((each for each in self.view["factions"] if each["id"] == id), None)
+        return next((faction for faction in self.view["factions"] if faction["id"] == id), None)
 
     def brief(self, pieces: Iterable[Data], states: bool = True) -> Iterator[Part]:
         """Short form of pieces: "R 3S 1Fu", those without a faction first, then faction by faction."""
@@ -50,8 +50,8 @@ class Pieces:
                 yield Part("  ")
 
     def _code(self, piece: Data, states: bool) -> str:
-        kind = next(each for each in self.view["kinds"] if each["id"] == piece["kind"])
-        code = _prefix(kind["name"], [each["name"] for each in self.view["kinds"]])
+        kind = next(known for known in self.view["kinds"] if known["id"] == piece["kind"])
+        code = _prefix(kind["name"], [known["name"] for known in self.view["kinds"]])
         return code + _state(piece["state"], kind) if states else code
 
     @staticmethod
@@ -81,13 +81,13 @@ class Pieces:
         kinds = self.view["kinds"]
         parts = []
         for kind in kinds:
-            code = _prefix(kind["name"], [each["name"] for each in kinds])
+            code = _prefix(kind["name"], [known["name"] for known in kinds])
             if kind["states"]:
                 states = [f"{code}{_state(s, kind)} {s}" for s in kind["states"]]
                 parts.append(f"{kind['name']}: {', '.join(states)}")
             else:
                 parts.append(f"{code} {kind['plural']}")
-        letters = [f"{each['letter']} {each['name']}" for each in self.view["factions"]]
+        letters = [f"{faction['letter']} {faction['name']}" for faction in self.view["factions"]]
         return "  ".join([*letters, "|", *parts])
 
 

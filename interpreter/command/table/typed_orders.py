@@ -172,8 +172,8 @@ class Orders:
     def foretell(self, rest: str) -> None:
         """Tell what the named options lead to, each under its name if there are several."""
         game, decision = self.table.game, self.table.game.decision
-        asked = game.play.decision
-        if decision is None or asked is None or asked.faction not in (self.table.eyes or ()):
+        question = game.play.decision
+        if decision is None or question is None or question.faction not in (self.table.eyes or ()):
             raise Mistake("nothing is asked now")
         if not rest:
             raise Mistake("if what? Name an option, or its number")

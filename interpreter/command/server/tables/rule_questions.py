@@ -11,6 +11,7 @@ from interpreter.session.playing.game import Game
 from interpreter.session.why.why import Why
 
 LONG = 80  # letters of a question
+MANY = 6  # rules of one number that are told at once; of the rest the names
 
 
 def reasons(game: Game, factions: tuple[str, ...], word: str) -> list[str]:
@@ -19,13 +20,10 @@ def reasons(game: Game, factions: tuple[str, ...], word: str) -> list[str]:
         raise Mistake("a spectator has nothing to choose")
     if not word.strip() or len(word) > LONG:
         raise Mistake("name an action, a space or a card")
-    asked = game.decision
-    who = asked.faction if asked is not None and asked.faction in factions else factions[0]
+    question = game.decision
+    who = question.faction if question is not None and question.faction in factions else factions[0]
     person = next(faction.index for faction in game.players if faction.id == who)
     return [line for line in Why(game.copy(), person).explain(word.strip()) if line.strip()]
-
-
-MANY = 6  # rules of one number that are told at once; of the rest the names
 
 
 def sheet(game: Game) -> dict[str, Any]:
@@ -33,7 +31,7 @@ def sheet(game: Game) -> dict[str, Any]:
     groups = game.title.rules.sheet()
     return {
         "title": game.title.name,
-        "groups": [[name, [asdict(each) for each in rules]] for name, rules in groups],
+        "groups": [[name, [asdict(one) for one in rules]] for name, rules in groups],
     }
 
 
@@ -45,25 +43,25 @@ def rule(game: Game, cite: str, word: str, card: str) -> dict[str, Any]:
     rules, number = game.title.rules, cite[:LONG].strip()
     vocabulary = rules.vocabulary
     if card:
-        cards = [rules.card(each) for each in vocabulary.cards if each.id == card][:1]
+        cards = [rules.card(one) for one in vocabulary.cards if one.id == card][:1]
     else:
         cards = rules.citing(number) if number else rules.called(word[:LONG])
     if not cards:
         raise Mistake(f"no rule is known by {number or word or card or 'no name'}")
     shown = cards[:MANY]
     since = game.run.layout.effects
-    lasting = [n for each in shown for n in rules.changed_by(each.path) if game.run.s[since + n]]
+    lasting = [n for one in shown for n in rules.changed_by(one.path) if game.run.s[since + n]]
     owners = {
-        id(effect): each.name for each in vocabulary.cards for effect in each.effects.values()
+        id(effect): owner.name for owner in vocabulary.cards for effect in owner.effects.values()
     }
-    numbers = [number, *(each.strip() for one in shown[:1] for each in one.cite.split(","))]
+    numbers = [number, *(part.strip() for one in shown[:1] for part in one.cite.split(","))]
     example = next(
-        (game.title.examples[each] for each in numbers if each in game.title.examples), None
+        (game.title.examples[cited] for cited in numbers if cited in game.title.examples), None
     )
     return {
         "title": number or shown[0].name,
-        "rules": [asdict(each) for each in shown],
-        "also": [each.name for each in cards[MANY:]],
+        "rules": [asdict(one) for one in shown],
+        "also": [other.name for other in cards[MANY:]],
         "now": [
             {"title": owners[id(effect)], "says": effect.says}
             for effect in (vocabulary.lasting[n] for n in dict.fromkeys(lasting))

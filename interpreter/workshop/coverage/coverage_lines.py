@@ -70,7 +70,7 @@ class FileRan:
     @property
     def branches(self) -> list[Branch]:
         """Conditions that steer a text."""
-        return [each for line in self.lines for each in line.branches if each.role in BRANCHES]
+        return [way for line in self.lines for way in line.branches if way.role in BRANCHES]
 
 
 @define

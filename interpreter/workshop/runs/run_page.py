@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.pages.site import environment
+from interpreter.workshop.pages.page_folder import environment
 from interpreter.workshop.runs import pictures
 from interpreter.workshop.runs.folder import RunFolder
 from interpreter.workshop.runs.orders import RunOrder
@@ -128,7 +128,7 @@ def _scores(asker: Asker, order: RunOrder) -> TableTold | None:
     named = [faction for faction in order.factions if faction in by_faction]
     if not named:
         return None
-    shown = [pictures.Box(each, tuple(by_faction[each][2])) for each in named]
+    shown = [pictures.Box(name, tuple(by_faction[name][2])) for name in named]
     rows = [(n, f"{by_faction[n][0]:+.2f}", f"{by_faction[n][1]:.2f}") for n in named]
     said = "The box holds the middle half of the games, the line 90 of 100, the mark is the median."
     picture = pictures.boxes(shown, "Final score, by faction")

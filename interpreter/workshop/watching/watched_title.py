@@ -25,7 +25,7 @@ from interpreter.workshop.testing.cases import Case, cases_of, of_printing
 from interpreter.workshop.testing.groups import Group, groups_of
 from interpreter.workshop.testing.outcomes import Wanted, told_failure
 from interpreter.workshop.testing.ruletests import Bench, Verdict
-from interpreter.workshop.testing.sharing import Counts, Note, uncounted
+from interpreter.workshop.testing.shared_work import Counts, Note, uncounted
 from interpreter.workshop.watching import knowledge
 from interpreter.workshop.watching.knowledge import (
     Knowledge,
@@ -41,6 +41,8 @@ from interpreter.workshop.watching.knowledge import (
 )
 
 SOON = 0.2  # seconds after which it is told how far the tests are
+Wrong = str
+"""A mistake in a line, with its place where it has one."""
 
 
 class _SavedAgain(Exception):
@@ -272,15 +274,13 @@ def _tidy() -> None:
     gc.freeze()
 
 
-Wrong = str
-"""A mistake in a line, with its place where it has one."""
-
-
 def first_of(error: CorpusError | Mistake) -> tuple[str, list[Wrong]]:
     """The first mistake in a line, as the files are changing, and all mistakes."""
     if isinstance(error, Mistake):
         return str(error), [str(error)]
-    wrong = [f"{each.span}: {each.message}" for each in error.diagnostics if each.severity == ERROR]
+    wrong = [
+        f"{found.span}: {found.message}" for found in error.diagnostics if found.severity == ERROR
+    ]
     return _and_more(wrong), wrong
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from interpreter.corpus.english import joined
 from interpreter.session.display.goals import TRUTHS, Goal, Need
-from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.game_protocol import Game
 
 Eyes = frozenset[int] | None
 Data = dict[str, Any]
@@ -18,7 +18,7 @@ def goal(game: Game, eyes: Eyes, faction: int) -> Data | None:
     declared: Goal | None = game.title.display.goals.get(faction)
     if declared is None:
         return None
-    ways = [[_need(game, eyes, faction, each) for each in way] for way in declared.ways]
+    ways = [[_need(game, eyes, faction, need) for need in way] for way in declared.ways]
     met = any(all(need["met"] for need in way) for way in ways)
     return {"words": declared.words, "cite": declared.cite, "met": met, "ways": ways}
 
@@ -45,9 +45,9 @@ def _told(need: Data, brief: bool = False) -> str:
 def reasons(game: Game, eyes: Eyes, factions: list[Data]) -> Iterator[str]:
     """Tell which goals are met now that the game is over."""
     met = [faction for faction in factions if faction["goal"] and faction["goal"]["met"]]
-    for each in met:
-        way = next(way for way in each["goal"]["ways"] if all(need["met"] for need in way))
-        yield f"{each['name']} met its goal: {joined([_told(need) for need in way])}."
+    for winner in met:
+        way = next(way for way in winner["goal"]["ways"] if all(need["met"] for need in way))
+        yield f"{winner['name']} met its goal: {joined([_told(need) for need in way])}."
     if not met and any(faction["goal"] for faction in factions):
         yield "Nobody met a goal."
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import define, frozen
 
-from interpreter.command.board.pieces import Data, Pieces
+from interpreter.command.board.drawn_pieces import Data, Pieces
 from interpreter.command.screen import Part, Row, Screen, rows, ruled, text_of
 
 COLUMN = 58  # the least that a column of several has
@@ -19,6 +19,7 @@ MANY = 30  # empty spaces alike; more are counted, not named
 GAP = "  "
 MARKS = 28  # columns for what is said about a space
 CHANGED = Part("*", "bold")
+_TOLD = ("marks", "pieces", "counters")  # what of a space may change
 
 
 @frozen
@@ -158,7 +159,7 @@ class Places:
             alike.setdefault(", ".join(space["marks"]), []).append(space)
         yield Part("empty: ", "dim")
         for number, (marks, spaces) in enumerate(
-            sorted(alike.items(), key=lambda each: each[0] != "")
+            sorted(alike.items(), key=lambda item: item[0] != "")
         ):
             yield Part("; " if number else "")
             if len(spaces) > MANY:
@@ -230,7 +231,7 @@ def _halved(block: Block, across: int) -> list[Block]:
 
 def _dealt(drawn: Sequence[list[Row]], across: int) -> list[list[Row]]:
     """Distribute blocks over columns in order. Keep the highest column as low as possible."""
-    high = max(len(each) for each in drawn)
+    high = max(len(row) for row in drawn)
     while True:
         columns: list[list[Row]] = [[]]
         for block in drawn:
@@ -249,9 +250,6 @@ def _side_by_side(columns: Sequence[list[Row]], wide: int) -> Iterator[Row]:
             row.append(Part(" " * (place * (wide + len(GAP)) - len(text_of(row)))))
             row += column[number] if number < len(column) else []
         yield _bare(row)
-
-
-_TOLD = ("marks", "pieces", "counters")  # what of a space may change
 
 
 @define(eq=False)
@@ -278,7 +276,8 @@ class Changes:
         if self.before is None or fact["number"] is None:
             return ""
         was = next(
-            (each["number"] for each in self._facts(faction) if each["name"] == fact["name"]), None
+            (known["number"] for known in self._facts(faction) if known["name"] == fact["name"]),
+            None,
         )
         return f" ({fact['number'] - was:+})" if was not in (None, fact["number"]) else ""
 
@@ -287,4 +286,4 @@ class Changes:
         if faction is None:
             tracks: list[Data] = self.before["tracks"]
             return tracks
-        return next(each["facts"] for each in self.before["factions"] if each["id"] == faction)
+        return next(entry["facts"] for entry in self.before["factions"] if entry["id"] == faction)

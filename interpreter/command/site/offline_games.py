@@ -10,11 +10,11 @@ from urllib.parse import parse_qsl
 
 from attrs import define, evolve, field
 
+from interpreter.command.server.tables.database import Seat, Store
 from interpreter.command.server.tables.hall import Hall
 from interpreter.command.server.tables.hosted import Hosted
 from interpreter.command.server.tables.requests import CHOICES, LOOKS, Given, branched, part, seen
 from interpreter.command.server.tables.setting_up import Setting
-from interpreter.command.server.tables.store import Seat, Store
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.state.errors import RuleError
 from interpreter.session import seeds
@@ -95,7 +95,7 @@ class Games:
         assert seat is not None, "a link leads to its seat"
         self.at = table, seat
         names = {faction.id: faction.name for faction in table.game.players}
-        return {"seat": " and ".join(names[each] for each in seat.factions if each in names)}
+        return {"seat": " and ".join(names[id] for id in seat.factions if id in names)}
 
     def _file(self, order: Given) -> Any:
         """Return a game as a file of the terminal."""

@@ -1,7 +1,7 @@
 """All tables in one SQLite file: what each began with, its answers in order, its seats.
 
 An answer is on the disk before anybody hears of it; answers that come while the disk is busy with others wait and
-go there together. A seat is looked up by the hash of its secret, which takes as long whatever is asked. The file is
+go there together. A seat is looked up by the hash of its secret, which takes the same time for every guess. The file is
 its owner's alone: he can show every link again.
 """
 
@@ -435,7 +435,7 @@ class Store:
                 (_hash(secret), secret if again else "", table, factions_text),
             ).rowcount
             seat = _seat(table, factions_text)
-            self._seats = {hash: each for hash, each in self._seats.items() if each != seat}
+            self._seats = {hash: kept for hash, kept in self._seats.items() if kept != seat}
         if not changed:
             raise Mistake("there is no such seat")
         return seat
@@ -460,7 +460,7 @@ def _seat(table: str, factions_text: str) -> Seat:
 def link_name(factions_text: str, names: Mapping[str, str] = {}) -> str:
     """What a link is for, from what the file says of its seat. `names`: of factions, else their ids."""
     persons = " and ".join(
-        names.get(each, each) for each in factions_text.replace(";", ",").split(",")
+        names.get(faction, faction) for faction in factions_text.replace(";", ",").split(",")
     )
     return f"{persons} on one device" if ";" in factions_text else persons or "to watch"
 

@@ -51,8 +51,10 @@ class Walk:
         ahead = play.copy()
         ahead.run.s[ahead.run.layout.seed] = seed
         ahead.wake()
-        asked = ahead.decision
-        return cls(ahead.run, ahead.steps, None if asked is None else asked[:4], ranks, habits)
+        question = ahead.decision
+        return cls(
+            ahead.run, ahead.steps, None if question is None else question[:4], ranks, habits
+        )
 
     @property
     def asked(self) -> Question | None:
@@ -175,7 +177,7 @@ class Judge:
 
     def _index(self, faction: str) -> int:
         if not self._ids:
-            self._ids = {each.id: each.index for each in self.vocabulary.factions}
+            self._ids = {decl.id: decl.index for decl in self.vocabulary.factions}
         return self._ids[faction]
 
     def _won(self, result: Any) -> dict[int, float]:

@@ -12,7 +12,7 @@ from interpreter.corpus.diagnostics import CorpusError, printable
 from interpreter.engine.bots import NO_RUNG
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.editions.edition import ENGINE, Edition
-from interpreter.session.keeping.entries import changes
+from interpreter.session.keeping.entry_sums import changes
 from interpreter.session.keeping.save import Save, Step
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
