@@ -52,12 +52,12 @@ def test_the_tools_are_pinned():
 
 # Lines of Python. Raise a budget only where nothing can go, and say in the commit what the lines bring.
 BUDGETS = {
-    "corpus": 6_340,
-    "language": 13_205,
+    "corpus": 6_360,
+    "language": 13_220,
     "engine": 22_460,
     "engine/wasm": 6_800,
-    "session": 14_560,
-    "workshop": 17_420,
+    "session": 14_565,
+    "workshop": 17_465,
     "command": 12_770,
 }
 
