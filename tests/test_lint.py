@@ -56,7 +56,7 @@ BUDGETS = {
     "language": 13_220,
     "engine": 22_460,
     "engine/wasm": 6_800,
-    "session": 14_565,
+    "session": 14_570,
     "workshop": 17_465,
     "command": 12_770,
 }

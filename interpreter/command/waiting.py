@@ -1,7 +1,7 @@
 """Progress for a person at a terminal: what is done, how far, and how long it still takes.
 
-It stands on standard error alone, in one row that goes away again, and only where that is a terminal; before a
-second has passed there is nothing to tell.
+It stands on standard error alone, in one row that goes away again; before a second has passed there is nothing to
+tell. Where that is no terminal, a count is told in a line of its own each minute.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from attrs import define, field
 from interpreter.corpus import cachefolder
 
 PATIENCE = 1.0  # seconds before anything is told
-BEAT = 0.2  # seconds between two rows
+BEAT, SLOW = 0.2, 60.0  # seconds between two rows, and between two lines where no terminal is
 _CLEAR = "\r\x1b[K"
 
 
@@ -38,6 +38,7 @@ class Progress:
     done: int = field(default=0, init=False)
     _begun: float = field(init=False)
     _told: float = field(default=0.0, init=False)
+    _lined: float = field(default=0.0, init=False)
 
     def __attrs_post_init__(self) -> None:
         self._begun = time.monotonic()
@@ -51,7 +52,11 @@ class Progress:
         now = time.monotonic()
         if self.done == self.total:
             self.end()
-        elif now - self._begun > PATIENCE and now - self._told > BEAT and sys.stderr.isatty():
+        elif not sys.stderr.isatty():
+            if now - max(self._begun, self._lined) > SLOW:
+                self._lined = now
+                print(self._said(now), file=sys.stderr, flush=True)
+        elif now - self._begun > PATIENCE and now - self._told > BEAT:
             _row(self._said(now))
             self._told = now
 

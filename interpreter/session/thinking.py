@@ -40,10 +40,7 @@ class Thought:
 
 
 def think(
-    program: Program,
-    run: Run,
-    question: Question,
-    given: list[int] | None = None,
+    program: Program, run: Run, question: Question, given: list[int] | None = None
 ) -> Thought:
     """Answer for the bot of the faction that is asked. `given`: chance for the first draws, in tests."""
     point, faction, _, about = question

@@ -3,10 +3,15 @@
 import json
 import re
 import shutil
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from tests.session.quay import ROOT
+from interpreter.command.playing import sim
+from interpreter.command.playing.simulated import heading
+from interpreter.engine.state.limits import Limits
+from tests.session.quay import ROOT, quay
 
 
 def test_titles_are_listed_with_their_variants(plainrules):
@@ -192,6 +197,25 @@ def test_sim_check_says_what_held(plainrules):
     assert 0 == status
     assert "2 of 2 games finished (seats: random)" in out
     assert "every invariant held" in out
+
+
+def test_sim_tells_a_mistake_once_and_in_how_many_games_it_came(plainrules, monkeypatch):
+    endless = quay()
+    endless.program.limits = Limits(decisions=1)
+    monkeypatch.setattr(sim, "title_of", lambda *_: endless)
+    for games, also in (("1", ""), ("5", " (and in 4 more games)")):
+        status, out, _ = plainrules("sim", "quay", "--seed", "7", "--games", games, "--jobs", "1")
+
+        assert 1 == status
+        assert 1 == out.count("this game does not end") == out.count("plainrules sim quay")
+        assert f"seed 7, decision 1{also}: " in out
+
+
+@pytest.mark.parametrize("printing, told", [("third-printing", "third"), ("old", "old")])
+def test_a_printing_is_called_so_once(printing, told):
+    of: Any = SimpleNamespace(title="quay", printing=printing, options=(), mods=(), scenario="")
+
+    assert f"quay, {told} printing" == heading(of)
 
 
 # --- show, test ------------------------------------------------------------------------------------

@@ -44,6 +44,10 @@ def test_before_a_turn_ends_commands_that_look_are_heard(sit):
         assert "Enter or done ends the turn, undo chooses anew; quit leaves, help lists" in refused
 
 
+def test_before_a_turn_ends_what_the_choice_leads_to_is_told(sit):
+    assert sit("rest", "quit")[0].split(END)[0].endswith("Red: Coins 3 -> 4; Wealth 3 -> 4\n")
+
+
 @pytest.mark.parametrize("typed", ["u", "un", "undo", "n", "no"])
 def test_who_takes_it_back_chooses_anew(sit, typed):
     out, _ = sit("rest", typed, "quit")

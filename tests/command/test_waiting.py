@@ -112,6 +112,15 @@ def test_what_is_quick_or_seen_by_nobody_tells_nothing(clock):
     assert "" == clock.told
 
 
+def test_who_reads_no_terminal_is_told_a_line_each_minute(clock):
+    clock.terminal.isatty = lambda: False
+    with Progress(10, "games") as progress:
+        for clock.now in (50.0, 70.0, 120.0, 140.0):
+            progress()
+
+    assert "2 of 10 games, 4:40 min left\n4 of 10 games, 3:30 min left\n" == clock.told
+
+
 def test_what_takes_long_tells_how_long_it_took_the_last_time(monkeypatch, tmp_path):
     monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path / "cache"))
     terminal = Terminal()

@@ -93,3 +93,17 @@ def test_the_jihadist_chooses_where_all_his_cells_come_before_a_country_is_teste
     assert "none" not in [
         game.ask(f"governance of {each}") for each in ("egypt", "sudan", "jordan")
     ]
+
+
+def test_of_many_paragraphs_a_question_names_two(plainrules):
+    typed = "".join(f"{line}\n" for line in ["", "1", "quit"])
+    _, out, _ = plainrules(*TWO, "--scenario", "lets-roll", "--plain", typed=typed)
+
+    assert " used for? [5.2.2.1, 6.2.5, ...]\n" in out
+
+
+def test_an_option_tells_a_card_s_text_before_its_marks(plainrules):
+    _, out, _ = plainrules(*TWO, "--scenario", "lets-roll", "--plain", typed="\ncard 60\nquit\n")
+    kept = out[out.index("60 Bhutto Shot") :]
+
+    assert ["60 Bhutto Shot  Card, Ops 2, Side: Jihadist"] == kept.splitlines()[:1]

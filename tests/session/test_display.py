@@ -38,6 +38,7 @@ def mistakes(text, title=None):
             "",
         ),
         ("turns: dwn", "unknown phase 'dwn'", "dawn"),
+        ("sort: [hand]", "unknown field to sort by 'hand'", ""),
         ("sequence: {since: dwn}", "unknown phase 'dwn'", "dawn"),
         ("sequence: {order: coins}", "unknown definition of factions 'coins'", ""),
         ("sequence: {orders: coins}", "unknown key 'orders'", "order"),

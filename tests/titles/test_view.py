@@ -325,16 +325,39 @@ def test_a_question_about_pieces_in_a_box_names_no_space_for_it():
 def test_a_hand_is_shown_sorted_not_as_it_was_dealt():
     game = interpreter.load("hearts").new(seed=3)
     faction = game.players[0]
-    cards = [card.id for card in game.title.vocabulary.cards]
+    suits = ("clubs", "diamonds", "spades", "hearts")
     hand = next(
         zone["cards"]
         for zone in game.view(faction.id)["zones"]
         if zone["id"] == "hand" and zone["faction"] == faction.id
     )
-    places = [cards.index(card["id"]) for card in hand]
+    suit_and_rank = [card["id"].split() for card in hand]
+    places = [(suits.index(suit), int(rank)) for suit, rank in suit_and_rank]
 
     assert len(places) > 5
     assert places == sorted(places)
+    options = game.view(faction.id)["question"]["options"]
+    assert [card["id"] for card in hand] == [option["name"] for option in options]
+
+
+def test_who_chooses_so_many_cards_is_told_how_many_more():
+    game = interpreter.load("hearts").new(seed=3)
+    asks = []
+    for _ in range(3):
+        asks.append(game.decision.ask)
+        game.choose(game.decision.options[-1])
+
+    assert ["", " (2 more)", " (1 more)"] == [
+        ask.removeprefix("Passing on: Pass three cards on") for ask in asks
+    ]
+
+
+def test_a_display_of_no_cards_tells_no_fields_of_them():
+    game = interpreter.load("hearts").new(seed=3)
+    shown = [card for zone in game.view(game.players[0].id)["zones"] for card in zone["cards"]]
+
+    assert {""} == {card["facts"] for card in shown}
+    assert "7 of clubs" == game.decision.options[0].label
 
 
 def test_the_state_that_a_kind_leaves_unsaid_is_in_no_name():

@@ -9,6 +9,7 @@ import argparse
 import json
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator
 
 from attrs import asdict
@@ -17,6 +18,7 @@ from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser, seating, title_of
 from interpreter.command.playing.simulated import heading, seats_told
 from interpreter.command.waiting import Progress, waiting
+from interpreter.corpus.english import counted
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.seats import RANDOM
@@ -177,9 +179,12 @@ def _lines(report: Report, checked: bool, seating: str) -> list[str]:
         lines.append(f"drawn {drawn}")
     if checked and not report.errors:
         lines.append("every invariant held, every replay agreed, every undo led back to the start")
-    for error in report.errors:
+    games = Counter(error["error"] for error in report.errors)
+    for mistake, number in games.items():  # each where it came first
+        error = next(each for each in report.errors if each["error"] == mistake)
         when = f"decision {error['decision']}" if error["decision"] else "before any decision"
-        lines += [f"seed {error['seed']}, {when}: {error['error']}", f"  {error['command']}"]
+        also = f" (and in {counted(number - 1, 'more game')})" if number > 1 else ""
+        lines += [f"seed {error['seed']}, {when}{also}: {mistake}", f"  {error['command']}"]
     return lines
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def heading(of: Report | RunOrder) -> str:
     """The title with its printing, options, mods and scenario."""
-    what = f"{of.title}, {of.printing or 'the only'} printing"
+    what = f"{of.title}, {(of.printing or 'the only').removesuffix('-printing')} printing"
     if of.options:
         what += f", {', '.join(of.options)}"
     if of.mods:

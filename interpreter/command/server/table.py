@@ -140,9 +140,8 @@ def run(order: argparse.Namespace) -> int:
         print(notice_text)
     print("Ctrl-C ends the server; every table goes on where it was.", flush=True)
     if not order.no_browser:
-        os.environ["PATH"] = (
-            program_folders()
-        )  # a stranger's folder may hold a program named as a browser
+        # A stranger's folder may hold a program named as a browser.
+        os.environ["PATH"] = program_folders()
         threading.Timer(0.5, webbrowser.open, [first]).start()
     logging.basicConfig(level=logging.INFO, format="%(message)s", handlers=[bounded()])
     served = app(hall, Names.at(order.host, order.name))

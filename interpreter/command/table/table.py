@@ -22,6 +22,7 @@ from interpreter.session.questions.labels import Option
 from interpreter.session.rule_errors import located, told
 from interpreter.session.spelling import begins, folded
 from interpreter.session.telling.narrate import Entry
+from interpreter.session.viewing.question import laid_out
 from interpreter.session.viewing.takeback import last_choice, possible
 
 # Texts in effect, in a small window and a tall one; of more, a turn begins with their names alone.
@@ -152,7 +153,7 @@ class Table:
         faction = self.game.play.decision.faction
         if faction != self.sitting:
             self._seat(faction)
-        menu = Menu.of(decision)
+        menu = Menu.of(laid_out(self.game, decision))
         words = [word for word in self.orders.words if word != "undo" or self.undoable]
         words += ["done"] if menu.done else []
         self.screen.complete_by(lambda begun: lines(self.game, menu, words, begun))
@@ -264,7 +265,8 @@ class Table:
         """
         decision = menu.decision
         name = self.game.words.faction(self.sitting)
-        cite = f" [{decision.cite}]" if decision.cite else ""
+        first, *more = decision.cite.split(", ", 2)  # a row is short; `why` tells all
+        cite = f" [{', '.join([first, *more[:1]])}{', …' * (len(more) > 1)}]" if first else ""
         if only is None:
             self.screen.line()
             where = f" - {decision.where}" if decision.where else ""
@@ -311,9 +313,8 @@ class Table:
         except RuleError as error:
             if len(self.game.play.answers) != before:
                 raise
-            self.screen.line(
-                located(error, self.game.title.layers)
-            )  # a question was asked, and nothing was decided
+            # A question was asked, and nothing was decided.
+            self.screen.line(located(error, self.game.title.layers))
         return False
 
     def _point_at(self, error: CorpusError) -> None:
@@ -341,6 +342,8 @@ class Table:
         """Whether the person stays with an option after which others move."""
         own = {self.game.title.vocabulary.factions[index].id for index in self.eyes or ()}
         what = ended(self.game, own, option, passing=True)
+        for line in self.game.leads(option) if what else ():
+            self.screen.line(line, indent=4)
         while what:
             typed = self.screen.ask(f"End the {what}? (Enter / undo) ")
             word = folded(typed)

@@ -19,6 +19,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import Keeper
 from interpreter.session.spelling import meant
+from interpreter.session.viewing.question import laid_out
 from interpreter.session.viewing.takeback import back
 
 TOLD = 60  # lines of a summary; the log has the rest
@@ -177,7 +178,7 @@ class Orders:
             raise Mistake("nothing is asked now")
         if not rest:
             raise Mistake("if what? Name an option, or its number")
-        options = Menu.of(decision).meant(rest)
+        options = Menu.of(laid_out(game, decision)).meant(rest)
         if not options:
             raise Mistake(f"'{rest}' is not one of the options")
         for option in options:

@@ -73,11 +73,7 @@ def run(order: argparse.Namespace) -> int:
 
 def _wishes(order: argparse.Namespace) -> list[tuple[str, object]]:
     """The options that ask for one edition, as they are written."""
-    return [
-        ("--mod", order.mods),
-        ("--printing", order.printing),
-        ("--option", order.options),
-    ]
+    return [("--mod", order.mods), ("--printing", order.printing), ("--option", order.options)]
 
 
 def _check(title: str, order: argparse.Namespace, counts: Counts) -> list[Found]:

@@ -10,14 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import Factory, define
 
-from interpreter.engine.state.options import (
-    DEAL,
-    DONE,
-    FACE_DOWN,
-    RESOLVE,
-    SPECIAL,
-    tagged,
-)
+from interpreter.engine.state.options import DEAL, DONE, FACE_DOWN, RESOLVE, SPECIAL, tagged
 from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
 from interpreter.language.walking.points import PICKS
 from interpreter.session.mistakes import Mistake, whole

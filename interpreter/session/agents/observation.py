@@ -225,9 +225,8 @@ def _values(
     for decl, root, size in zip(vocabulary.values, layout.values, layout.value_sizes, strict=True):
         low, high = _bounds(decl, vocabulary)
         named = decl.type == CARD and not decl.seen
-        refers = (
-            named or CARD in decl.domains
-        )  # else a mark on a card that lies hidden would tell which it is
+        # Else a mark on a card that lies hidden would tell which it is.
+        refers = named or CARD in decl.domains
         closed = decl.seen not in ("", "all")
         for place in range(size):
             if whose(decl, place) in decl.without:

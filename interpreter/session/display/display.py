@@ -10,6 +10,7 @@
       cards: [<definition of a card>, ...]       # this card, the next one; a value of each card stands at the card
       zones: [<zone>, ...]                       # the cards in it, as far as they are seen
       counters: {<zone of spaces>: <number of a card, or title>}   # how the cards that lie in spaces are drawn on the map
+      sort: [<field of cards>, ...]              # by which the cards of a hand, and those to choose from, stand
       sheet: {<value of a faction>: <phase>}     # how it changed from each time the phase began to the next
       turns: <phase>                             # each time it begins counts as a turn
       sequence: {...}                            # the sequence of play (sequence.py)
@@ -64,7 +65,18 @@ SORTS = {
     "spaces": "of a space, or of a faction at a space", "cards": "of the whole game or of a card",
 }  # fmt: skip
 OF_SPACES = ("tints", "leanings", *LOOKS)
-KEYS = (*SECTIONS, *OF_SPACES, "zones", "counters", "sheet", "turns", "sequence", "goals", "coach")
+KEYS = (
+    *SECTIONS,
+    *OF_SPACES,
+    "zones",
+    "sort",
+    "counters",
+    "sheet",
+    "turns",
+    "sequence",
+    "goals",
+    "coach",
+)
 TITLE = "title"
 
 
@@ -207,9 +219,11 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
             numbers = [d.id for d in _of_cards(vocabulary)]
             yield from _known(number, "number of a card", [*numbers, TITLE])
         return
-    if key == "zones":
+    if key in ("zones", "sort"):
+        fields = [f.id for f in vocabulary.fields if f.type.name not in ("text", "list")]
+        known = fields if key == "sort" else [z.id for z in vocabulary.zones]
         for name in _names(entry.value):
-            yield from _known(name, "zone", [z.id for z in vocabulary.zones])
+            yield from _known(name, "zone" if key == "zones" else "field to sort by", known)
         return
     known = [d.id for d in _decls(vocabulary) if Shown(d, "").domains in SECTIONS[key]]
     others = {d.id for d in _decls(vocabulary)} - set(known)
@@ -306,9 +320,8 @@ def _drawn(vocabulary: Vocabulary) -> tuple[str, ...]:
     """Things that the drawing of a grid shows by itself."""
     if not vocabulary.grid[0]:
         return ()
-    from interpreter.language.declarations.map.grid import (
-        NUMBERS,  # it loads the parser: only where needed
-    )
+    # It loads the parser: only where needed.
+    from interpreter.language.declarations.map.grid import NUMBERS
 
     return NUMBERS
 

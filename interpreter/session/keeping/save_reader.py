@@ -212,10 +212,7 @@ _RIGHT: dict[str, tuple[Callable[[Any], bool], str]] = {
     "position": (lambda value: value is None or isinstance(value, dict), "null or a position"),
     "seats": (lambda value: _map(value, _text), "who plays whom"),
     "takeback": (lambda value: isinstance(value, bool), "true or false"),
-    "seed": (
-        lambda value: _whole(value) and right(value),
-        f"a whole number of {BITS} bits",
-    ),
+    "seed": (lambda value: _whole(value) and right(value), f"a whole number of {BITS} bits"),
     "commitment": (commitment.right, commitment.WANTED),
     "start": (_sum, "a sum"),
     "decisions": (lambda value: isinstance(value, list), "a list"),

@@ -36,7 +36,7 @@ from interpreter.language.declarations.vocabulary import (
 )
 from interpreter.session.questions.done_words import leaving, orders
 from interpreter.session.questions.question_gaps import Gaps
-from interpreter.session.questions.under_way import UnderWay, moving, number, price
+from interpreter.session.questions.under_way import UnderWay, count, moving, number, price
 from interpreter.session.telling import names
 from interpreter.session.telling.provenance import mark
 from interpreter.session.telling.wording import Wording, card_line
@@ -132,7 +132,7 @@ class Labels:
             ask=self._filled(
                 play, now, self._ask(point, question.about, question.options), NO_OPTION
             )
-            + self._owed(play),
+            + self._owed(play, now),
             cite=point.cite,
             where=self._where(now),
             options=tuple(options),
@@ -196,10 +196,8 @@ class Labels:
         last = now.acting[-1].here if now.acting else -1
         stage = now.acting[-1].stage if now.acting else None
         origin = stage.origin if stage is not None and isinstance(stage.plan, Moves) else -1
-        if now.place >= 0 and now.place not in (
-            last,
-            origin,
-        ):  # the question tells from where pieces come
+        # The question tells from where pieces come.
+        if now.place >= 0 and now.place not in (last, origin):
             parts.append(self.words.place(now.place))
         return ", ".join(parts)
 
@@ -215,12 +213,15 @@ class Labels:
             return f"{capital(point.ask).rstrip('?.')}: which one?"
         return capital(point.ask)
 
-    def _owed(self, play: Play) -> str:
-        """Behind a question for a number: how many pieces of several kinds are wanted together."""
+    def _owed(self, play: Play, now: UnderWay) -> str:
+        """Behind a question: how many pieces of several kinds are wanted together; how many more of so many."""
         asking = self._asking(play)
-        if asking is None or not _next(asking) or asking.owed >= ENDLESS:
+        if asking is not None and _next(asking) and asking.owed < ENDLESS:
+            return f" ({asking.owed} in all)"
+        wanted = count(play, now.acting[-1] if now.acting else None)
+        if asking is not None or wanted is None or not wanted.chosen or wanted.least != wanted.most:
             return ""
-        return f" ({asking.owed} in all)"
+        return f" ({wanted.least - wanted.chosen} more)"
 
     def _asking(self, play: Play) -> Asking | None:
         """Facts about the question, if it asks for a number of pieces."""

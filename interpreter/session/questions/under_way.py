@@ -53,9 +53,8 @@ def price(play: Play, now: UnderWay, option: int) -> tuple[int, int] | None:
 
 def number(play: Play, now: UnderWay, name: str) -> int | None:
     """A named number of the action under way, where the game stands; None if it has none."""
-    from interpreter.engine.lower.texts.names import (
-        number as called,  # only where a text asks for it
-    )
+    # Only where a text asks for it.
+    from interpreter.engine.lower.texts.names import number as called
 
     for activation in reversed(now.acting):
         action = play.program.vocabulary.actions[activation.action.index]

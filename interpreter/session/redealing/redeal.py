@@ -329,9 +329,8 @@ class Again:
         if self.start is None:
             self._lay(run)
         run.plan, run.chance = self._plan(), self.chance
-        ahead = (
-            begin.log - trace.play.checkpoints[self.since].log
-        )  # entries before that of the phase
+        # Entries before that of the phase.
+        ahead = begin.log - trace.play.checkpoints[self.since].log
         log, undo = len(run.log) + ahead, 0
         play = Play(trace.play.program, run)
         stop = len(trace.steps) if end is None else end

@@ -179,9 +179,8 @@ class Trace:
     begins: list[Begin] = Factory(list)
     mixes: list[Mix] = Factory(list)
     starts: dict[int, Redealt] = Factory(dict)  # by phase, the game at its beginning
-    orders: dict[int, list[int]] = Factory(
-        dict
-    )  # by fall, for each of its orders the number of its mix
+    # By fall, for each of its orders the number of its mix.
+    orders: dict[int, list[int]] = Factory(dict)
     beginning: Any = None  # of the last phase (in_phase.py)
     _lying: dict[int, Any] = Factory(dict)
     _falls: int = 0

@@ -329,12 +329,7 @@ class Rules:
                 yield from self._of_decl(node)
 
     def _of_decl(self, decl: Any) -> Iterator[tuple[int, str]]:
-        for name, lead in (
-            ("condition", "If"),
-            ("when", "When"),
-            ("where", "Where"),
-            ("body", ""),
-        ):
+        for name, lead in (("condition", "If"), ("when", "When"), ("where", "Where"), ("body", "")):
             field = getattr(decl, name, None)
             if isinstance(field, nodes.Block):
                 yield from self.words.block(field)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import define
@@ -174,8 +174,10 @@ def field_worth(vocabulary: Vocabulary, field: FieldDecl, value: Any) -> str:
 def card_facts(vocabulary: Vocabulary, index: int, beneath: bool = False) -> str:
     """Fields that a card names itself, before its texts or beneath them: "Event, A B, Price 3".
 
-    A list of factions is told by its name where its field has one of its own.
+    A list of factions is told by its name where its field has one of its own. `display: cards: []` tells no field.
     """
+    if _displayed(vocabulary).get("cards") == []:
+        return ""
     card = vocabulary.cards[index]
     parts = [card.card_class.name] if card.card_class and not beneath else []
     for field in vocabulary.fields:
@@ -201,6 +203,16 @@ def card_line(vocabulary: Vocabulary, index: int) -> str:
     if len(effects) != 1 or effects[0].unknown or not effects[0].says:
         return facts
     return f"{facts}: {effects[0].says}" if facts else effects[0].says
+
+
+def held_by(vocabulary: Vocabulary) -> Callable[[int], list[int]]:
+    """Key by which cards stand in a hand: the fields of `display: sort:`. Without it all are alike."""
+    fields = _displayed(vocabulary).get("sort", ())
+    return lambda card: [vocabulary.cards[card].fields.get(field, -1) for field in fields]
+
+
+def _displayed(vocabulary: Vocabulary) -> dict[str, Any]:
+    return vocabulary.manifest.get("display") or {}
 
 
 def card_words(vocabulary: Vocabulary, index: int) -> str:

@@ -67,9 +67,7 @@ def pieces(game: Game, location: int) -> list[dict[str, Any]]:
         | {
             "number": number,
             "name": game.words.kind(
-                vocabulary.columns[column],
-                number,
-                owned=not _nobodys(game, location, column),
+                vocabulary.columns[column], number, owned=not _nobodys(game, location, column)
             ),
         }
         for column, number in game.reading.pieces(location).items()

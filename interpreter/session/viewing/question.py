@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import asdict
+from attrs import asdict, evolve
 
 from interpreter.engine.state.options import (
     DEAL,
@@ -17,9 +17,10 @@ from interpreter.engine.state.options import (
     untagged,
 )
 from interpreter.language.declarations.vocabulary import BoxDecl, Decl
-from interpreter.session.questions.labels import Option
+from interpreter.session.questions.labels import Decision, Option
 from interpreter.session.questions.under_way import Circumstances, UnderWay, price
 from interpreter.session.telling import names
+from interpreter.session.telling.wording import held_by
 from interpreter.session.viewing.game_protocol import Game
 from interpreter.session.viewing.places import asked_for, holds
 from interpreter.session.viewing.seen_cards import Cards
@@ -38,7 +39,8 @@ def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str,
         return {"faction": decision.faction, "yours": False}
     now = UnderWay.of(game.play)
     circumstances, counted = Circumstances.of(game.play, now), asked.about
-    options = [_option(game, option, cards, eyes, now) for option in decision.options]
+    shown = laid_out(game, decision).options
+    options = [_option(game, option, cards, eyes, now) for option in shown]
     return {
         "faction": decision.faction,
         "yours": True,
@@ -53,6 +55,17 @@ def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str,
         "deals": decision.deals,
         "ends turn": [option["of"] for option in options] == ["done"],
     }
+
+
+def laid_out(game: Game, decision: Decision) -> Decision:
+    """The decision with its cards as they stand in a hand; what is no card stands behind them."""
+    asked, vocabulary = game.play.decision, game.title.vocabulary
+    if asked is None or names.kind_of(vocabulary.points[asked.point], asked.about) != "card":
+        return decision
+    held = held_by(vocabulary)
+    cards = sorted((o for o in decision.options if plain(o.value)), key=lambda o: held(o.value))
+    rest = (option for option in decision.options if not plain(option.value))
+    return evolve(decision, options=(*cards, *rest))
 
 
 def _around(game: Game, circumstances: Circumstances) -> dict[str, Any]:
@@ -84,11 +97,7 @@ def _around(game: Game, circumstances: Circumstances) -> dict[str, Any]:
 
 
 def _option(
-    game: Game,
-    option: Option,
-    cards: Cards,
-    eyes: frozenset[int] | None,
-    now: UnderWay,
+    game: Game, option: Option, cards: Cards, eyes: frozenset[int] | None, now: UnderWay
 ) -> dict[str, Any]:
     """One answer: what it is called, what it says, costs, and the space, card, faction or action it stands for.
 

@@ -156,7 +156,4 @@ class _Looks:
         for card in self.vocabulary.cards:
             for effect in card.effects.values():
                 if effect.instance >= 0 and s[first + effect.instance]:
-                    yield (
-                        ("", f"{self.words.card(card.index)}, {effect.slot.name}"),
-                        "in effect",
-                    )
+                    yield (("", f"{self.words.card(card.index)}, {effect.slot.name}"), "in effect")

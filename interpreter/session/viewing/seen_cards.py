@@ -9,7 +9,7 @@ from attrs import define
 from interpreter.language.declarations.domains import extent, whose
 from interpreter.language.declarations.vocabulary import CardEffect, Vocabulary, ZoneDecl
 from interpreter.session.telling.provenance import mark
-from interpreter.session.telling.wording import card_facts
+from interpreter.session.telling.wording import card_facts, held_by
 from interpreter.session.viewing.facts import said
 from interpreter.session.viewing.game_protocol import Game
 
@@ -74,6 +74,7 @@ class Cards:
         seen = [card for n, card in enumerate(cards) if narrator.sees(decl.index, owner, n)]
         if decl.sorted:
             seen.sort()
+            seen.sort(key=held_by(self.vocabulary))
         front, behind = self.game.words.owned(decl, owner)
         faction = whose(decl, owner)
         return {

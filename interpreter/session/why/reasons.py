@@ -80,9 +80,8 @@ class Judging:
             return
         reasons = [*self._not_permitted()]
         yield from reasons
-        if not any(
-            reason.kind in ("by", "forbidden") for reason in reasons
-        ):  # of no space more is to tell
+        # Of no space more is to tell.
+        if not any(reason.kind in ("by", "forbidden") for reason in reasons):
             yield from self._nothing_to_do()
 
     def _not_permitted(self) -> Iterator[Reason]:

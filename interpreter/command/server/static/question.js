@@ -70,7 +70,7 @@ function facts(asked, view) {
   if (asked.to && !asked.asks.includes(place(asked.to))) found.push(`to ${place(asked.to)}`);
   if (asked.count) {
     const { chosen, least, most, owed } = asked.count;
-    const bounds = least === most ? [`${chosen} of ${least} chosen`] :
+    const bounds = least === most ? [asked.asks.endsWith(" more)") ? "" : `${chosen} of ${least} chosen`] :
       [`${chosen} chosen`, least > chosen ? `at least ${least}` : "", most !== null ? `at most ${most}` : ""];
     found.push([...bounds, owed ? `${owed} in all` : ""].filter(Boolean).join(", "));
   }

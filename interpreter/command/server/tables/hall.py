@@ -79,9 +79,8 @@ class Hall:
     stopped: dict[str, str] = field(factory=dict, init=False)  # why, by table, as far as was tried
     away: set[str] = field(init=False)
     _awake: OrderedDict[str, tuple[Hosted, float]] = field(factory=OrderedDict, init=False)
-    _held: dict[str, Hosted] = field(
-        factory=dict, init=False
-    )  # asleep, too: pages know their versions
+    # Asleep, too: pages know their versions.
+    _held: dict[str, Hosted] = field(factory=dict, init=False)
     _lock: threading.Lock = field(factory=threading.Lock, init=False)
     _dealing: threading.Lock = field(factory=threading.Lock, init=False)  # one change at a time
 

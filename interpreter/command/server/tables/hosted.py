@@ -59,9 +59,8 @@ class Hosted:
     _given: dict[Key, tuple[int, str, int]] = field(factory=dict, init=False)
     _aside: int = field(default=0, init=False)  # after so many answers it was laid aside last
     _branches: int = field(default=0, init=False)
-    _pasts: dict[Eyes, Past] = field(
-        factory=dict, init=False
-    )  # since the last change, by who looks
+    # Since the last change, by who looks.
+    _pasts: dict[Eyes, Past] = field(factory=dict, init=False)
 
     @property
     def game(self) -> Game:

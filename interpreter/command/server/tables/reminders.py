@@ -26,9 +26,8 @@ class Reminders:
     hall: Hall
     _known: dict[str, tuple[float, tuple[int, bool]]] = field(factory=dict, init=False)
     _first: float = field(default=0.0, init=False)  # look of all
-    _tried: dict[str, float] = field(
-        factory=dict, init=False
-    )  # by table, since when its choice waited
+    # By table, since when its choice waited.
+    _tried: dict[str, float] = field(factory=dict, init=False)
 
     def start(self) -> None:
         """Look in a thread of its own, which ends with the process."""

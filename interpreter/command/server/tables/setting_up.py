@@ -111,11 +111,7 @@ def choices(title: Title) -> dict[str, Any]:
         "person": _first(title),
         "people": [f"{PERSON}{number}" for number in range(1, len(vocabulary.factions) + 1)],
         "factions": [
-            {
-                "id": faction.id,
-                "name": faction.name,
-                "bot": bot_of(vocabulary, faction.index) >= 0,
-            }
+            {"id": faction.id, "name": faction.name, "bot": bot_of(vocabulary, faction.index) >= 0}
             for faction in vocabulary.factions
         ],
     }
