@@ -122,7 +122,8 @@ def test_the_order_that_sim_prints_leads_to_the_decision(tmp_path, plainrules, c
     assert "'leader of north' is none here, and none has no coins" in error
     status, out, _ = plainrules(*order[1:])
     assert status == 1
-    assert f"{told}: north, " in out
+    assert told.endswith(" (and in 1 more game)")
+    assert f"{told.partition(' (')[0]}: north, " in out
     assert " ".join(out.split()).endswith(f"then: {error}")
 
 

@@ -68,7 +68,13 @@ NAMED = [
         "card 2 has no 'unshaded' text; it has only shaded",
         "",
     ),
-    (CARDS, "do: add 1 to luck", "do: add to luck", "expected a value, found 'to'", ""),
+    (
+        CARDS,
+        "do: add 1 to luck",
+        "do: add to luck",
+        "expected a value, found 'to'; it is written 'add N to VALUE'",
+        "",
+    ),
 ]
 
 

@@ -12,6 +12,7 @@ import pytest
 import interpreter
 from interpreter.command.board.drawn_pieces import Pieces
 from interpreter.engine.state.options import PIECES, tag
+from interpreter.session.viewing.question import laid_out
 from interpreter.session.viewing.takeback import back
 
 TITLES = (
@@ -70,9 +71,9 @@ def test_it_is_plain_data_and_whoever_decides_sees_his_options(name):
             assert game.decision.faction == asked["faction"]
             assert asked["yours"] == (faction.id == game.decision.faction)
             if asked["yours"]:
-                assert [o.name for o in game.decision.options] == [
-                    o["name"] for o in asked["options"]
-                ]
+                shown = laid_out(game, game.decision).options  # cards as in a hand
+                assert [o.name for o in shown] == [o["name"] for o in asked["options"]]
+                assert {*shown} == {*game.decision.options}
             else:
                 assert {"faction", "yours"} == set(asked)
 
@@ -336,7 +337,7 @@ def test_a_hand_is_shown_sorted_not_as_it_was_dealt():
 
     assert len(places) > 5
     assert places == sorted(places)
-    options = game.view(faction.id)["question"]["options"]
+    options = game.view(faction.id)["decision"]["options"]
     assert [card["id"] for card in hand] == [option["name"] for option in options]
 
 
