@@ -23,7 +23,7 @@ _COUNTING = ("number of", "total", "highest", "lowest", "min", "max", "room in")
 _BEGUN = (*_VALUES, *_PIECES, "FACTION", "SPACE", "NAME")
 _OWNERS = ("FACTION", "SPACE", "NAME")
 _SETS = ("spaces", "factions", "cards")
-_AMOUNTS = ("add", "subtract", "transfer", "pay", "set", "let")  # a number, and no condition, stands behind them
+_AMOUNTS = ("add", "subtract", "transfer", "pay", "set", "let")  # no condition follows
 
 
 class _Stop(NamedTuple):
