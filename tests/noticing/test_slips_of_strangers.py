@@ -117,6 +117,7 @@ TEXTS = [
     ('if guild coins between 2 and 4:\n  end game', 1, 'A >= N and A <= N'),
     ('if at least 3 guild sloops in lamp rock:\n  end game', 1, 'PIECES >= 3'),
     ('cruise', 1, "'grant actor cruise'"),
+    ('turn 1 guild sloop to laden', 1, 'turn N PIECES in SPACE STATE'),
     ('let x be first (factions f)', 1, 'first of'),
     ('place 1 guild sloop in rock lamp', 1, 'lamp rock'),
     ('if (tempers t where mood is t):\n  stop', 1, "say '(t in tempers where …)'"),
@@ -159,6 +160,7 @@ SECTIONS = [
     ('actions:\n  mend:\n    class: operation\n    stages: {mend: {spaces: {where: harbour, each: stop}}}', 5, 'stage'),
     ('cards:\n  - card: 99\n    title: Storm\n    type: event', 5, 'class'),
     ('cards:\n  - card: 99\n    title: Storm\n    says: "It blows\n    tidings:\n      do: say "x"', 5, 'never closed'),
+    ('cards:\n  - card: 99\n    title: "Storm\n      again"\n    says: "A "gale""', 6, 'end too early'),
     ('factions:\n  crown: {name: Crown, colour: purple}', 3, 'magenta'),
     ('card fields:\n  port: {one of: order}', 3, 'list of words'),
     ('values:\n  wind: {from: 0}\n  calm:no\n  rain: {from: 0}', 4, 'blank'),
@@ -201,6 +203,9 @@ UNTOLD = [
     ('next phase', 'after'),
     ('show top of deck guild', 'deck of guild'),
     ('repeat at least 2 times:\n  stop', "'>='"),
+    ('add 1 guild coins', '>='),
+    ('transfer 1 guild coins to raiders coins', '>='),
+    ('set harbourmaster of lamp rock to nothing', "'nothing '"),
 ]  # fmt: skip
 
 

@@ -216,14 +216,19 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
         message, above = _CARRIED_ON, _above(lines, line)
         if ":" not in lines[above]:
             message, line, column = _UNENDED, above, len(lines[above])
-    elif message == _ENDED and (odd := [n for n in range(line) if lines[n].count('"') % 2]):
-        line, message = odd[-1], "this quotation mark is never closed"
-        column = lines[line].index('"')
+    elif message == _ENDED and _is_odd(lines[line][:column]) and any(map(_is_odd, lines[:line])):
+        line = max(n for n in range(line) if _is_odd(lines[n]))  # what began there has ended here
+        message = "this quotation mark is never closed"
+        column = lines[line].rindex('"')
     elif message == _BRACE and lines[line][column : column + 1] == ":":
         message += "; a text with a ':' in it stands in quotes"
     elif message == _BRACE and lines[line][column : column + 1] == "{":
         message += "; a text with braces in it stands in quotes"
     return Complaint(line + 1, column + 1, message)
+
+
+def _is_odd(text: str) -> bool:
+    return text.count('"') % 2 == 1
 
 
 def _above(lines: Sequence[str], line: int) -> int:

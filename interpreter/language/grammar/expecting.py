@@ -116,7 +116,7 @@ class _Read(NamedTuple):
         words, size = self.words(place, named), len(self.found)
         first_end = place + (self.found[place].type != "NAME") if place < size else place
         for end in range(first_end, min(place + _MOST_WORDS, size)):
-            if near := _near(self.run(place, end), words):
+            if near := self.run(place, end)[-1].isalnum() and _near(self.run(place, end), words):
                 return self.misspelt(place, end, words[near], near)
         return None
 

@@ -41,8 +41,8 @@ ASKED = {
 """The same within a statement."""
 
 FORMS = {
-    "transfer": "transfer N from VALUE to VALUE", "shift": "shift VALUE N toward WORD", "replace": "replace N PIECES with N PIECES",
-    "turn": "turn N PIECES STATE", "move": "move N PIECES in A to B'; cards: 'put CARD on ZONE", "choose number": "choose number n from 1 to 3",
+    "transfer": "transfer N from VALUE to VALUE", "shift": "shift VALUE N toward WORD", "replace": "replace N PIECES in SPACE with N PIECES",
+    "turn": "turn N PIECES in SPACE STATE", "move": "move N PIECES in A to B'; cards: 'put CARD on ZONE", "choose number": "choose number n from 1 to 3",
     "grant": "grant FACTION free ACTION, up to N spaces", "play": "play EFFECT of CARD", "shuffle": "shuffle ZONE", "put": "put CARD on ZONE'; pieces: 'place N PIECES here",
     "deal": "deal N from ZONE to ZONE", "draw": "draw x from SET'; cards are moved by 'deal N from ZONE to ZONE", "show": "show CARD to FACTION", "go to": "go to PHASE",
     "choose": "choose x from SET, up to N by FACTION", "choose one": "choose one \"What is asked\" by FACTION:", "may": "may NAME \"What it says\":", "roll": "roll x', or 'roll 2 dice as x",

@@ -23,6 +23,7 @@ _COUNTING = ("number of", "total", "highest", "lowest", "min", "max", "room in")
 _BEGUN = (*_VALUES, *_PIECES, "FACTION", "SPACE", "NAME")
 _OWNERS = ("FACTION", "SPACE", "NAME")
 _SETS = ("spaces", "factions", "cards")
+_AMOUNTS = ("add", "subtract", "transfer", "pay", "set", "let")  # no condition follows
 
 
 class _Stop(NamedTuple):
@@ -56,9 +57,9 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.token in ASKED and s.verb != "choose number", "expected something else than '{token}'; say '{asked}'"),
     (lambda s: "FORBIDDEN" in s.accepted, "a change is written 'NAME is N', 'NAME plus N', 'NAME at most N', 'NAME at least N' or 'forbidden'"),
     (lambda s: not s.line and "ACTION" in s.accepted and s.token.type in ("FACTION", "SIDE"), "what is changed comes first: 'ACTION by {token}: …'"),
-    (lambda s: s.before.type == "NUMBER" and s.token.type in ("FACTION", "SIDE", "STATE", *_PIECES) and "IS" in s.accepted, "what is counted comes first: '{token} … >= {before}'"),
+    (lambda s: s.before.type == "NUMBER" and s.token.type in ("FACTION", "SIDE", "STATE", *_PIECES) and "IS" in s.accepted and s.verb not in _AMOUNTS, "what is counted comes first: '{token} … >= {before}'"),
     (lambda s: s.token.type == "NUMBER" and s.before.type == "NAMED_CARD", "there is no copy {token} of '{before}'"),
-    (lambda s: s.token.type == "NUMBER" and s.before.type in _VALUES and "IS" in s.accepted, "say '{before} = {token}'"),
+    (lambda s: s.token.type == "NUMBER" and s.before.type in _VALUES and "IS" in s.accepted and s.verb not in _AMOUNTS, "say '{before} = {token}'"),
     (lambda s: s.token.type == "NUMBER" and s.said == "max", "say 'up to {token}'"),
     (lambda s: s.token == "next to" and "YES" in s.accepted, "the spaces beside one are a set: '(spaces next to here where …)'"),
     (lambda s: s.said and s.token.type == "STRING" and "NAME" in s.accepted, "a name comes first: '{before} NAME {token}'"),
