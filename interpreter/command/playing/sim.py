@@ -180,8 +180,9 @@ def _lines(report: Report, checked: bool, seating: str) -> list[str]:
     if checked and not report.errors:
         lines.append("every invariant held, every replay agreed, every undo led back to the start")
     games = Counter(error["error"] for error in report.errors)
-    for mistake, number in games.items():  # each where it came first
-        error = next(each for each in report.errors if each["error"] == mistake)
+    firsts = {error["error"]: error for error in reversed(report.errors)}
+    for mistake, number in games.items():
+        error = firsts[mistake]
         when = f"decision {error['decision']}" if error["decision"] else "before any decision"
         also = f" (and in {counted(number - 1, 'more game')})" if number > 1 else ""
         lines += [f"seed {error['seed']}, {when}{also}: {mistake}", f"  {error['command']}"]

@@ -89,7 +89,7 @@ def explain(
 
 
 class _Read(NamedTuple):
-    """The tokens of a text, of which a line that begins with `first` has a mistake."""
+    """Tokens of a text with a mistake in the line that begins at `first`."""
 
     found: list[Token]
     first: int

@@ -67,7 +67,7 @@ class Variable:
     name: str
     type: Type
     changes: bool | None = None  # None: it is no name of a `let` and cannot change
-    same: Variable | None = None  # `here` or `it`, of which it is another name
+    same: Variable | None = None  # `here` or `it`, where this is another name for it
 
 
 class Undeclared(Exception):

@@ -6,7 +6,6 @@ All tests of the same options are compiled together with the title: each becomes
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, Self
 
@@ -200,8 +199,8 @@ class Bench:
         except Failed as failed:
             still_asked = self.script.still_asked if self.script else ""
             message = f"{failed}; {still_asked}" if still_asked else str(failed)
-            if wrong := re.match(r"answer (\d+) \(", message):  # a decision may be called 'answer'
-                place = items(case.node.get("answers"))[int(wrong[1]) - 1].span
+            if failed.number:
+                place = items(case.node.get("answers"))[failed.number - 1].span
                 message = f"{place.file}:{place.line}: {message}"
             return Verdict(case, message, unmet=True)
         except (Mistake, CorpusError) as error:

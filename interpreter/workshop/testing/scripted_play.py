@@ -15,7 +15,11 @@ from interpreter.session.thinking import think
 
 
 class Failed(Exception):
-    """An expectation of a test that failed."""
+    """An expectation of a test that failed; with `number` at that answer, from 1."""
+
+    def __init__(self, why: str, number: int = 0) -> None:
+        super().__init__(why)
+        self.number = number
 
 
 @define
@@ -135,7 +139,7 @@ class ScriptedPlay:
         state_text = f"asked is {now}" if now else "nothing is asked any more"
         called = now.called if now else set()
         if name not in called:
-            raise Failed(f"{answer}: {self._forced(number, name, called)}{state_text}")
+            raise Failed(f"{answer}: {self._forced(number, name, called)}{state_text}", number)
         decision = self.play.decision
         assert now is not None and decision is not None
         vocabulary = self.vocabulary
@@ -144,7 +148,7 @@ class ScriptedPlay:
             vocabulary, point, decision.about, decision.options, option, decision.deals
         )
         if value is None:
-            raise Failed(f"{answer}: offered are {', '.join(now.options)}")
+            raise Failed(f"{answer}: offered are {', '.join(now.options)}", number)
         self.given = number
         self.play.answer(value)
 
