@@ -16,7 +16,7 @@ from interpreter.engine.ir import ops
 from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.ir.rewrite import rewritten, walk
 from interpreter.engine.state.layout import Layout
-from interpreter.engine.state.limits import LARGEST, MOST_DICE, OPTIONS
+from interpreter.engine.state.limits import ITEMS, LARGEST, MOST_DICE, OPTIONS
 from interpreter.engine.state.map.static import BINARY
 
 Range = tuple[int, int]  # lowest and highest
@@ -77,8 +77,8 @@ class Ranges:
 
     # --- lists -----------------------------------------------------------------------------------
 
-    def length(self, op: ops.Value) -> int:
-        """Most items of a list."""
+    def length(self, op: ops.Value, unknown: int = 0) -> int:
+        """Most items of a list. `unknown`: of one that nothing bounds; else a usual number, to reckon steps with."""
         layout = self.layout
         match op:
             case ops.Table(value=tuple() | frozenset() as items):
@@ -86,9 +86,11 @@ class Ranges:
             case ops.Local(name="N"):
                 return 0  # only what is near is looked at
             case ops.Items(items=items):
-                return sum(map(self.length, items)) if op.spread else len(items)
+                return (
+                    sum(self.length(item, unknown) for item in items) if op.spread else len(items)
+                )
             case ops.Each(source=source):
-                return self.length(source)
+                return self.length(source, unknown)
             case ops.Row(first=first, end=end, step=step):
                 return (end.offset - first.offset) // step
             case ops.Item(table=ops.Local(name="N")):
@@ -96,11 +98,11 @@ class Ranges:
             case ops.Item(table=ops.Table(value=rows)) if rows and isinstance(rows[0], tuple):
                 return max(len(row) for row in rows if isinstance(row, tuple))
             case ops.Select(then=then, otherwise=otherwise):
-                return max(self.length(then), self.length(otherwise))
+                return max(self.length(then, unknown), self.length(otherwise, unknown))
             case ops.Call(native="within", args=(one, other)):
-                return min(self.length(one), self.length(other))
+                return min(self.length(one, unknown), self.length(other, unknown))
             case ops.Call(native="next_to", args=(_, spaces)):
-                return min(layout.spaces, self.length(spaces) * self.degree)
+                return min(layout.spaces, self.length(spaces, unknown) * self.degree)
             case ops.Call(native="unmask"):
                 return layout.factions
             case ops.Call(native="joined"):
@@ -108,8 +110,8 @@ class Ranges:
             case ops.Call(native="range" | "numbers"):
                 return OPTIONS
             case ops.Call(args=(first, *_)) if NATIVES[op.native].kinds[:1] == "l":
-                return self.length(first)
-        return self.most
+                return self.length(first, unknown)
+        return unknown or self.most
 
 
 @define(eq=False)
@@ -167,7 +169,7 @@ class _Bounds:
 
     def _fold(self, op: ops.Fold) -> Range:
         low, high = self.of(op.items)
-        times = max(MOST_DICE, self.title.length(op.items)) if op.op == "sum" else 1
+        times = max(MOST_DICE, self.title.length(op.items, ITEMS)) if op.op == "sum" else 1
         return min(0, low) * times, max(0, high) * times
 
     def _call(self, op: ops.Call) -> Range:
@@ -182,7 +184,7 @@ class _Bounds:
             case "up":
                 return hull((self.of(op.args[int(places)]), (0, 0)))
             case "length":
-                return 0, self.title.length(op.args[0])
+                return 0, self.title.length(op.args[0], ITEMS)
             case "pieces":
                 return 0, self.title.pieces
             case "things":
@@ -191,7 +193,7 @@ class _Bounds:
 
     def _sum(self, first: ops.Value, _: ops.Value, others: ops.Value) -> Range:
         (low, high), (least, most) = self.of(first), self.of(others)
-        times = self.title.length(others)
+        times = self.title.length(others, ITEMS)
         return low + times * min(0, least), high + times * max(0, most)
 
 

@@ -13,6 +13,7 @@ PHASES = 10_000  # between two decisions
 DECISIONS = 100_000  # of one game
 LOG = 1_000_000  # entries of one game
 OPTIONS = 10_000  # of one decision
+ITEMS = 10**9  # of a list: more than any game has steps to make
 MOST_DICE = 100  # rolled at once
 LARGEST = 10**15  # a number, up or down; longer ones would take longer and longer
 LIGHT = 2_000  # a text of so many steps at most runs without counting them
