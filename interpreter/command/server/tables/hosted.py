@@ -282,7 +282,7 @@ class Hosted:
             game.traces = self.game.traces
         try:
             choose(game)
-            with self.lock.apart() if game is not self.game else nullcontext():
+            with self.lock.table_released() if game is not self.game else nullcontext():
                 others_decide(game, self.lock.pause)
             self._keep(game, before)
             self.game = game

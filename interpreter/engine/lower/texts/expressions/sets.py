@@ -38,7 +38,7 @@ def _literal(scope: Scope, expr: nodes.SetLiteral) -> ops.Value:
 def _filter(scope: Scope, expr: nodes.Filter) -> ops.Value:
     if expr.where is None and expr.beside is None:
         return domain(scope, expr)
-    source, where = narrowed(scope, expr)
+    source, where = prefiltered(scope, expr)
     with candidate(scope, expr.variables, spaces=is_spaces(expr)) as name:
         return ops.Each(name.name, source, met(scope, where), name)
 
@@ -65,8 +65,8 @@ def met(scope: Scope, where: list[Any]) -> tuple[ops.Value, ...]:
     return tuple(condition(scope, part) for part in where)
 
 
-def narrowed(scope: Scope, expr: nodes.Filter) -> tuple[ops.Value, list[Any]]:
-    """The domain without what the map alone rules out, and the conditions that are left."""
+def prefiltered(scope: Scope, expr: nodes.Filter) -> tuple[ops.Value, list[Any]]:
+    """The items to go through, and the conditions to test on each. The map alone has decided the others."""
     parts = conjuncts(expr.where)
     if expr.beside is not None:
         near = value(scope, expr.beside)
@@ -210,7 +210,7 @@ def _judged(
         source, where = ways(scope, collection), conjuncts(collection.where)
         variables = (*collection.variables, expr.variable)
     elif isinstance(collection, nodes.Filter):
-        source, where = narrowed(scope, collection)
+        source, where = prefiltered(scope, collection)
         variables = (*collection.variables, expr.variable)
     else:
         source = value(scope, collection)
