@@ -297,11 +297,11 @@ class Judge(Reading):
         """Answer in a trial as the bot of the faction would, even where a person plays it."""
         run, stream = self.run, self.chance.aside()
 
-        def answer(asked: Question) -> tuple[int, int]:
-            bot = run.program.players[asked[1]]
+        def answer(question: Question) -> tuple[int, int]:
+            bot = run.program.players[question[1]]
             luck = run.memory.luck = stream.apart()
             run.memory.memo.clear()
-            judge = judging(run, bot or self.bot, *asked, luck, self.depth + 1)
+            judge = judging(run, bot or self.bot, *question, luck, self.depth + 1)
             option = judge.unruled() if bot is None else judge.answer()
             return option, judge.rung
 

@@ -92,19 +92,19 @@ class WaysAhead:
         then what has led to a space before; of numbers the ends.
         """
         rest = options
-        found: list[int] = []
+        ordered: list[int] = []
         if options[len(options) - 1] == DONE:
             rest = options[: len(options) - 1]
-            found.append(DONE)
+            ordered.append(DONE)
         if tag(about) == PIECES:
             rest = [rest[len(rest) - 1], rest[0], *rest[1 : max(1, len(rest) - 1)]]
         for option in rest:
             if self.has_helped(point, option):
-                found.append(option)
+                ordered.append(option)
         for option in rest:
             if not self.has_helped(point, option):
-                found.append(option)
-        return found
+                ordered.append(option)
+        return ordered
 
     def has_helped(self, point: int, option: int) -> bool:
         for place in range(len(self.helped)):

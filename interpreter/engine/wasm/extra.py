@@ -41,7 +41,7 @@ class Slice(ops.Value):
 class Some(ops.Value):
     """Whether the result of a list holds for one of its items; `every`: for all. The others are not worked out."""
 
-    each: ops.Each
+    listing: ops.Each
     every: bool
 
 

@@ -53,10 +53,10 @@ def table_kind(value: object) -> str:
         raise Outside(f"a constant of type {type(value).__name__}")
     if {*map(type, value)} <= {int, bool}:
         return "l"
-    if any(records.of_runtime(each) for each in value):
-        made = [records.record(type(each)) for each in value if each is not None]
+    if any(records.of_runtime(item) for item in value):
+        made = [records.record(type(item)) for item in value if item is not None]
         return "l" + records.either(made)
-    kinds = {table_kind(each) for each in value if each is not None}
+    kinds = {table_kind(item) for item in value if item is not None}
     kind = max(kinds, key=len, default="i")
     if "i" in kinds and len(kinds) > 1:
         raise Outside("a table of numbers and lists")
@@ -156,9 +156,9 @@ class Frame:
         """Two lists may name their items alike, so a name is known within its list alone."""
         if op.strips:
             raise Outside("lists read beside one another")
-        before, each = self.kinds, self.element(self.source(op))
+        before, item = self.kinds, self.element(self.source(op))
         given = (
-            {op.name: each[1:] or "i", op.passed: each[1:] or "i"} if op.passed else {op.name: each}
+            {op.name: item[1:] or "i", op.passed: item[1:] or "i"} if op.passed else {op.name: item}
         )
         self.kinds = self.kinds | given
         kind = self.kind(op.result)

@@ -82,10 +82,10 @@ class Instance:
         exports = wasmtime.Instance(store, module, []).exports(store)
         raw: Any = exports["memory"]
         words = ctypes.cast(raw.data_ptr(store), ctypes.POINTER(ctypes.c_int64))
-        functions = {each.name: exports[each.name] for each in module.exports}
+        functions = {export.name: exports[export.name] for export in module.exports}
         made = cls(places, words, functions, store, module)
-        for each in (module, store):  # at exit, too: what outlives wasmtime prints a traceback
-            finalize(made, each.close)
+        for owned in (module, store):  # at exit, too: what outlives wasmtime prints a traceback
+            finalize(made, owned.close)
         return made
 
     @property

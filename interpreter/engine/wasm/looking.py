@@ -50,8 +50,8 @@ class Looking:
         self.opens = opens
         self.undo = len(run.u)
         self.log = len(run.log)
-        self.acting = [each for each in run.activations]  # noqa: C416
-        self.sheets = [each.copy() for each in run.sheets]
+        self.acting = [activation for activation in run.activations]  # noqa: C416
+        self.sheets = [sheet.copy() for sheet in run.sheets]
         self.ways = WaysAhead()
         self.answers, self.way, self.met, self.vain = [], [], [], []
         self.points, self.abouts, self.places = [], [], []
@@ -75,7 +75,7 @@ class Stand:
         self.undo = list(run.u_words[undo:])
         self.log = list(run.log_words[log:])
         self.entries = run.log_entries
-        self.acting = [each for each in run.activations]  # noqa: C416
+        self.acting = [activation for activation in run.activations]  # noqa: C416
         self.sheets = sheets
         self.checking = list(run.checking)
         self.picking = run.picking
@@ -109,7 +109,7 @@ class Aside:
     granting: Context | None
 
     def __init__(self, run: Any, looking: Looking) -> None:
-        sheets = [each.copy() for each in run.sheets]
+        sheets = [sheet.copy() for sheet in run.sheets]
         self.stand = Stand(run, looking.undo, looking.log, sheets)
         self.steps = run.steps
         self.dealing, self.offered = run.dealing, run.offered
@@ -195,7 +195,7 @@ def tried(run: Any, looking: Looking) -> bool:
     looking.number, looking.cut = 0, False
     looking.points, looking.abouts, looking.places = [], [], []
     run.rewind(looking.undo, looking.log)
-    stand(run, looking.acting, [each.copy() for each in looking.sheets])
+    stand(run, looking.acting, [sheet.copy() for sheet in looking.sheets])
     seed = run.layout.seed
     run.write(seed, run.s[seed] ^ GAMMA)
     run.guide = None

@@ -216,10 +216,10 @@ def _judged(
         source = value(scope, collection)
     with candidate(scope, variables, spaces) as name:
         passed = _passed(scope, collection)
-        tests, each = met(scope, where), value(scope, expr.each)
+        tests, number = met(scope, where), value(scope, expr.each)
     if highest:
-        each = ops.Math("-", ops.Const(0), each)
-    result = ops.Items((each, name)) if pairs else each
+        number = ops.Math("-", ops.Const(0), number)
+    result = ops.Items((number, name)) if pairs else number
     return ops.Each(name.name, source, tests, result, passed)
 
 
