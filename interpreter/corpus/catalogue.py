@@ -75,7 +75,7 @@ def series_near(folder: Path) -> dict[str, Path]:
     Those of the folder come first, then those that one stands in, then those of the program.
     """
     roots = [folder, *_standing_in(), *_shipped()]
-    return {each: root for root in reversed(roots) for each in series(root)}
+    return {name: root for root in reversed(roots) for name in series(root)}
 
 
 def series_below(known: dict[str, Path], name: str) -> list[Path]:

@@ -105,7 +105,7 @@ def load_tree(
         collector.add(*not_laid(ordered.overlays))
     collector.raise_if_any()
     files, digest = dict(collector.files), fingerprint(contents.items())
-    shared = frozenset(file.shown for each in plan.series for file in each.rest)
+    shared = frozenset(file.shown for rest in plan.series for file in rest.rest)
     return Corpus(
         plan.root, title, tree, files, digest, ordered.overlays, tuple(notices), series,
         tuple(reading.slips), shared, before if ordered.overlays else None,

@@ -130,10 +130,10 @@ class Declarer:
                     continue
                 # A value stands behind `all` only where it holds whose pieces are meant: hardly ever.
                 after = [
-                    each
-                    for each in kinds.get(rest, ())
-                    if (known[front], each) in neighbours()
-                    and not (front == "all" and each in ("VALUE", "DEFINITION", "ATTRIBUTE"))
+                    kind
+                    for kind in kinds.get(rest, ())
+                    if (known[front], kind) in neighbours()
+                    and not (front == "all" and kind in ("VALUE", "DEFINITION", "ATTRIBUTE"))
                 ]
                 if after:
                     noun = NOUNS[after[0]]

@@ -48,7 +48,7 @@ class TopCard(Expr, reads="zone"):
     def in_words(self, vocabulary: Any) -> str:
         return f"top of {self.zone.in_words(vocabulary)}"
 
-    def none_there(self, vocabulary: Any, asked: str) -> str:
+    def none_there(self, vocabulary: Any, noun: str) -> str:
         return f"no card lies in '{self.zone.in_words(vocabulary)}'"
 
 

@@ -100,5 +100,5 @@ class _Looking:
                 return
 
     def _leaves(self, statement: nodes.If) -> bool:
-        asked = any(self.reads(condition) for condition, _ in statement.branches)
-        return asked and any(node.does in _LEAVING for node in walk(statement))
+        tested = any(self.reads(condition) for condition, _ in statement.branches)
+        return tested and any(node.does in _LEAVING for node in walk(statement))

@@ -111,4 +111,4 @@ def _later(node: Node, order: _Order, aside: set[str]) -> Iterator[Span]:
             yield from _later(item, order, aside)
     else:
         written = [node, *(node.laid if isinstance(node, Text) else ())]
-        yield from (each.span for each in written if order.later(each))
+        yield from (text.span for text in written if order.later(text))
