@@ -182,13 +182,13 @@ class Table:
         question = self.screen.rows_of(lambda: self._show(menu))
         if len(question) > self.screen.high // 2:
             question = self.screen.rows_of(lambda: self._show(menu, brief=True))
-        asked = [*texts, *question]
+        below = [*texts, *question]
         position = self.screen.rows_of(self._position)
-        room = self.screen.high - len(asked)
+        room = self.screen.high - len(below)
         if len(position) > room:
             offered = frozenset(option.name for option in menu.decision.options)
             position = self.screen.rows_of(Page(self.board, room, offered).show)
-        self.screen.together([*position, *asked])
+        self.screen.together([*position, *below])
 
     def _position(self) -> None:
         """All of the board."""

@@ -359,8 +359,8 @@ class Game:
 
     def log(self, faction: str | None = None, since: int = 0) -> list[str]:
         """Log in sentences, as one faction may know it; without a faction, all."""
-        told = self.narrator(self._seeing(faction)).tell(self.run.log[whole(since, "since") :])
-        return [str(line) for line in told]
+        lines = self.narrator(self._seeing(faction)).tell(self.run.log[whole(since, "since") :])
+        return [str(line) for line in lines]
 
     def events(self, since: int = 0, faction: str | None = None) -> list[Event]:
         """Events as data, without the first `since`. Choices that are undone take their events along."""

@@ -199,8 +199,8 @@ def _made(
 
 def _as_mistake(error: CorpusError) -> Exception:
     """A combination that was asked for and does not go is the person's mistake, not the files'."""
-    asked = ("incompatible", "two-printings", "overlay-twice")
+    codes = ("incompatible", "two-printings", "overlay-twice")
     wrong = [one for one in error.diagnostics if one.severity == "error"]
-    if wrong and all(one.code in asked for one in wrong):
+    if wrong and all(one.code in codes for one in wrong):
         return Mistake(wrong[0].message)
     return error

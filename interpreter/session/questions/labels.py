@@ -292,10 +292,10 @@ class Labels:
         ways = self._ways(play, now)
 
         def fill(gap: re.Match[str]) -> str:
-            said, asked = next(worths, None), gap[1].strip()
+            said, name = next(worths, None), gap[1].strip()
             if said is None:
-                value = number(play, now, asked)
-                said = ways.get(asked, asked) if value is None else str(value)
+                value = number(play, now, name)
+                said = ways.get(name, name) if value is None else str(value)
             return said
 
         return re.sub(r"\{([^{}]*)\}", fill, text)

@@ -352,10 +352,10 @@ class Again:
         end = trace.steps[number].log if number < len(trace.steps) else len(trace.run.log)
         return trace.eyes.lines(trace.run.log[self._begin.log : end]), {}
 
-    def _same(self, told: Told, run: Redealt, log: int, undo: int) -> None:
+    def _same(self, expected: Told, run: Redealt, log: int, undo: int) -> None:
         """Raise Unlike if the viewer sees other events."""
         lines, changed = self.trace.eyes.told(run, log, undo)
-        if lines != told[0] or (undo and changed != told[1]):
+        if lines != expected[0] or (undo and changed != expected[1]):
             raise Unlike
 
     def _lay(self, run: Redealt) -> None:

@@ -44,13 +44,13 @@ def changes(before: Seen, after: Seen, *, shown: bool = False) -> Iterator[str]:
     What is of the whole game comes first, then factions, then places, then what the table does not show.
     `shown`: only of what the table shows.
     """
-    told: dict[tuple[bool, str], list[str]] = {}
+    lines: dict[tuple[bool, str], list[str]] = {}
     for key in dict.fromkeys((*before.facts, *after.facts)):
         was, now = before.facts.get(key, ""), after.facts.get(key, "")
         aside = key in before.aside
         if was != now and not (shown and aside):
             owner, fact = key
-            told.setdefault((aside, owner), []).append(
+            lines.setdefault((aside, owner), []).append(
                 f"{fact} {was or NONE} -> {now or NONE}".strip()
             )
 
@@ -58,7 +58,7 @@ def changes(before: Seen, after: Seen, *, shown: bool = False) -> Iterator[str]:
         aside, owner = line[0]
         return aside, bool(owner), owner not in before.factions
 
-    for (aside, owner), sentences in sorted(told.items(), key=rank):
+    for (aside, owner), sentences in sorted(lines.items(), key=rank):
         behind = " (not shown at the table)" if aside else ""
         yield f"{f'{owner}: ' if owner else ''}{'; '.join(sentences)}{behind}"
 

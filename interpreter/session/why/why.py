@@ -227,8 +227,8 @@ class Why:
         return [self._sentences.among(self.game.words.place(space), sets), *refusals]
 
     def _stage_number(self, action: ActionDecl, stage: Any) -> int:
-        for number, each in enumerate(action.stages):
-            point = getattr(each, "point", None)
+        for number, planned in enumerate(action.stages):
+            point = getattr(planned, "point", None)
             if stage is not None and point is not None and point.index == stage.plan.point:
                 return number
         return 0

@@ -43,8 +43,8 @@ class Looked:
         """Of each entry, which choices are put in any case: that hangs on who hands hidden things to it, too."""
         flags: dict[Path, list[bool]] = {}
         for path, text in texts_of(self.vocabulary):
-            found = [node.always for node in nodes_in((text,)) if node.options]
-            flags.setdefault(_held(path), []).extend(found)
+            forced = [node.always for node in nodes_in((text,)) if node.options]
+            flags.setdefault(_held(path), []).extend(forced)
         return flags
 
 

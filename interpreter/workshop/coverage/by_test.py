@@ -171,10 +171,10 @@ def because(wanted: Wanted, failing: Collection[str]) -> dict[str, str]:
     alone = evolve(wanted, mods=(), options=options, printing=page.own(wanted.printing))
     for group in groups_of(alone, [case for g in groups for case in g.cases]):
         try:
-            told = [*verdicts(group)]
+            results = [*verdicts(group)]
         except CorpusError:  # the title is wrong without its mods, too
             continue
-        for verdict in told:
+        for verdict in results:
             entries = sorted(ran.get(verdict.case.name, ()))
             reasons_told = [f"{_named(entry)} ({changed[entry]})" for entry in entries]
             reasons[verdict.case.name] = _told(verdict.passed, reasons_told)

@@ -103,8 +103,8 @@ def _play(games: Games, title: Title, note: Note) -> Played:
 def _game(title: Title, scenario: int, seed: int, players: Players, tally: Tally) -> None:
     program, rungs = title.program, list[int]()
 
-    def choose(run: Run, *asked: Any) -> int:
-        option, rung = players.reply(program, run, asked)
+    def choose(run: Run, *question: Any) -> int:
+        option, rung = players.reply(program, run, question)
         rungs.append(-1 if rung is None else rung)
         return option
 

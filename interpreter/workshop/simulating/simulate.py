@@ -69,13 +69,13 @@ def simulate(
     number: int | None = None,
     check: bool = False,
     jobs: int = 1,
-    each: Callable[[Outcome], None] | None = None,
+    on_game: Callable[[Outcome], None] | None = None,
     engine: str = PYTHON,
     log: bool = True,
 ) -> Report:
-    """Play games with the seeds from `seed` on. `each` hears of every game as it ends, in order.
+    """Play games with the seeds from `seed` on. Call `on_game` with each game as it ends, in order.
 
-    Ctrl-C stops it: the report is of the games that were over by then.
+    Ctrl-C stops it: the report then covers the games that are over.
 
     `seats` is such as "random", "bot" or "bot,red=random" (`Players.of`); `number`: how many take part.
     Raises Mistake.
@@ -110,8 +110,8 @@ def simulate(
             for (card, slot), times in outcome.played.items():
                 vocabulary = title.vocabulary
                 report.texts[vocabulary.cards[card].id][vocabulary.effects[slot].id] += times
-            if each is not None:
-                each(outcome)
+            if on_game is not None:
+                on_game(outcome)
     except KeyboardInterrupt:
         report.stopped = True
         outcomes.close()

@@ -121,7 +121,7 @@ def crowding(connections: Iterable[Any], number: int) -> list[Patient]:
         where = share_of(stranger.client[0] if stranger.client else "")
         newer[where] += 1
         ranked.append((newer[where], stranger))
-    ranked.sort(key=lambda found: (-found[0], found[1].since))
+    ranked.sort(key=lambda entry: (-entry[0], entry[1].since))
     return [stranger for _, stranger in ranked[:number]]
 
 

@@ -28,6 +28,6 @@ def _join(path: Path, joined: dict[str, str]) -> None:
     joined[path.stem] = f"MODULES.{path.stem} = (() => {{\n{text}return {{ {exported} }};\n}})();\n"
 
 
-def _imported(found: re.Match[str]) -> str:
-    names = found[1].removeprefix("* as ").replace(" as ", ": ")
-    return f"const {names} = MODULES.{found[2]};\n"
+def _imported(statement: re.Match[str]) -> str:
+    names = statement[1].removeprefix("* as ").replace(" as ", ": ")
+    return f"const {names} = MODULES.{statement[2]};\n"

@@ -281,7 +281,7 @@ class Hall:
 
     def _hosted(self, id: str, game: Game | None) -> Hosted:
         hosted = Hosted(id, game, self.store, self.shelf, lock=Turn(self.queue))
-        hosted.passed = lambda told: self.call(id, told)
+        hosted.passed = lambda news: self.call(id, news)
         return hosted
 
     def call(self, id: str, message: dict[str, Any]) -> None:

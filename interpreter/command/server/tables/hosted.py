@@ -50,7 +50,7 @@ class Hosted:
     shelf: Shelf
     listeners: dict[Callable[[int], None], Hands] = field(factory=dict)
     lock: Turn = field(factory=Turn)
-    passed: Callable[[dict[str, Any]], None] = lambda told: None  # hears whose move it is then
+    passed: Callable[[dict[str, Any]], None] = lambda news: None  # hears whose move it is then
     # Held while a choice is made, also where the `lock` is not: before it, never after it.
     _choosing: threading.Lock = field(factory=threading.Lock, init=False)
     _views: Views = field(factory=Views, init=False)

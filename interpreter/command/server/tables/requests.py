@@ -156,10 +156,10 @@ def _answer(table: Hosted, seat: Seat, order: Given) -> Any:
     version = part(order, "version", int, VERSIONED)
     option = part(order, "option", str, "an answer names an option")
     hand = hand_of(seat, table, _who(order))
-    found = table.answer(hand, version, option, order.get("confirmed") is True)
-    if order.get("view") is True and "confirm" not in found:
-        found["view"] = seen(table, seat, _who(order)).decode()
-    return {**found, "heard": table.version_for(seat.hands)} if len(seat.hands) > 1 else found
+    reply = table.answer(hand, version, option, order.get("confirmed") is True)
+    if order.get("view") is True and "confirm" not in reply:
+        reply["view"] = seen(table, seat, _who(order)).decode()
+    return {**reply, "heard": table.version_for(seat.hands)} if len(seat.hands) > 1 else reply
 
 
 def _undo(table: Hosted, seat: Seat, order: Given) -> Any:
