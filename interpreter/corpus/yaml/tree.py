@@ -234,7 +234,7 @@ def _difference(path: tuple[str, ...], old: Mapping, new: Mapping) -> Iterator[C
         if isinstance(was, Mapping) and isinstance(now, Mapping):
             yield from _difference(here, was, now)
         elif was is None or now is None or not same(was, now):
-            # Of what is deleted, only the mapping around it knows by whom.
+            # Only the mapping around a deleted entry knows who deleted it.
             yield Change(here, was, now, now.origin if now else new.origin)
 
 
