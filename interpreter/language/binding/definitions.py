@@ -1,4 +1,4 @@
-"""Definitions where a text asks them: of whom, at which place, with what, and who acts there."""
+"""Calls of definitions in texts: owner, place, arguments and the acting faction."""
 
 from __future__ import annotations
 

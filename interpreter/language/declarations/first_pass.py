@@ -115,7 +115,7 @@ class Declarer:
     def _tell_shadows(self) -> None:
         """A notice for each word that other texts could mean as a keyword with another word behind it.
 
-        Words of a scale are left out: few stand behind a keyword, and many ids end in one.
+        Words of a scale do not count: few follow a keyword, and many ids end in one.
         """
         kinds: dict[str, list[str]] = {}
         for token, word in self.vocabulary.declared:

@@ -1,7 +1,6 @@
 """Check that a title declares what its series needs, with the right head.
 
-A head is what a text must know to speak of a thing: of whom it is, what it comes to, which parameters
-it takes.
+A head is the part that a text must know to use a thing: its owner, its type, its parameters.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Definitions given by a table as books print it: rows, or rows and columns, and a result in each cell.
 
-The keys are what the definition is asked with: a list of heads goes across, a mapping down. A number beyond
-the ends of a table is looked up at its end; every other thing needs a row of its own, or `otherwise`.
+The keys are the arguments of the definition: a list of heads goes across, a mapping down. A number beyond the ends of a
+table is looked up at its end; every other thing needs a row of its own, or `otherwise`.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from interpreter.language.walking.walk import card_owner, lettered, nodes_in, ow
 NOWHERE = Span("", 0, 0, 0)
 
 PICKS = frozenset(kind.pick for kind in nodes.PicksPieces.__subclasses__())
-"""What questions of pieces are called."""
+"""Names of questions about pieces."""
 DEAL_POINTS = (
     ("deal", "deal", "Which deal?"),
     ("giver", "faction", "Who gives?"),
@@ -43,7 +43,7 @@ def points_of(vocabulary: Vocabulary, owner: str, name: str) -> list[DecisionPoi
 def allot(vocabulary: Vocabulary) -> None:
     """Gives a point to every statement, action and deal that can ask and has none. Can be repeated.
 
-    What chance decides is given its stream: one for each name of a die or a draw in a text.
+    Give chance its streams: one for each name of a die or a draw in a text.
     """
     called, streams = _names(vocabulary), dict[str, int]()
     silent = _silent(vocabulary)
