@@ -39,7 +39,7 @@ class Calls(Objects):
         self.called(op.text, op.args)
 
     def called(self, name: str, args: tuple[ops.Value, ...]) -> None:
-        """What a function gives. If it left the phase, so does this one."""
+        """The result of a function. If it left the phase, so does this one."""
         signature = self.title.signature(name)
         given = [arg for arg in args if not is_run(arg)]
         if len(given) != len(signature.parameters):
@@ -239,7 +239,7 @@ class Calls(Objects):
         self.through(local, item, lambda: self.push(log, [item], False))
 
     def _part_of_log(self, part: ops.Value, spread: bool) -> list[tuple[int, bool]]:
-        """Locals with a part of an entry, each a word or, if it says so, a list of words that stand there."""
+        """Locals with a part of an entry. Each is a word or, if flagged, a list whose words go into the entry."""
         code = self.code
         if isinstance(part, ops.Table) and not all(isinstance(value, int) for value in part.value):
             code.const(self.memory.text(part.value))
@@ -261,7 +261,7 @@ class Calls(Objects):
 
 
 def _parts(entry: ops.Value) -> Iterator[tuple[ops.Value, bool]]:
-    """The parts of an entry; of a list whose items are parts, that it is one."""
+    """The parts of an entry; a part is flagged if it is a list whose items are parts."""
     if isinstance(entry, ops.Table):
         for value in entry.value:
             yield build.constant(value), False

@@ -164,7 +164,7 @@ class Lists(Frame):
         self.pack(start, size)
 
     def copy_words(self, packed: int, start: int, size: int) -> None:
-        """Write so many words of the list of a local to where another begins. All but the first are locals of words."""
+        """Copy words from one local's list to another's start. All arguments but the first are words."""
         self.code.get(start)
         self.code.address()
         self.start(packed)
@@ -183,7 +183,7 @@ class Lists(Frame):
         self.support("every", cells, self.kept())
 
     def _each(self, op: ops.Each) -> None:
-        """A new list. What the tests make meanwhile is dropped."""
+        """A new list. Memory that the tests use meanwhile is freed."""
         # Lists that are made meanwhile: they are the results and stay, or are dropped.
         kept = self.kind_within(op)[0] == "l"
         dropped = not kept and self.makes_lists([*op.tests, op.result])

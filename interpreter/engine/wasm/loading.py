@@ -39,7 +39,7 @@ def _engine() -> Any:
 
 
 def compiled_for() -> str:
-    """What machine code hangs on besides its module: wasmtime and the processor, whose features wasmtime looks at itself."""
+    """Key of machine code besides its module: wasmtime and the processor. wasmtime checks its features itself."""
     return f"{version('wasmtime')} {platform.machine()} {platform.system()}"
 
 
@@ -66,7 +66,7 @@ class Instance:
 
     @classmethod
     def again(cls, code: bytes, places: Places) -> Instance | None:
-        """What `code` of an instance has given, which has to be of one's own making; None if it is of another machine."""
+        """An instance from the `code` of another, which must be trusted; None if it is from another machine."""
         import wasmtime  # an extra
 
         try:
@@ -94,7 +94,7 @@ class Instance:
         return bytes(self._module.serialize())
 
     def call(self, function: str, *args: int) -> int:
-        """What a function gives. Raises GivenUp."""
+        """The result of a function. Raises GivenUp."""
         with self.watched():
             return self.call_soon(function, *args)
 

@@ -16,7 +16,7 @@ ZONE = -1  # a kind of part: it takes two, a zone and whose it is
 
 
 def log_sum(run: Any) -> Word:
-    """Of the whole log."""
+    """Checksum of the whole log."""
     total: Word = 0
     words, place = run.log_words, 0
     while place < len(words):
@@ -27,7 +27,7 @@ def log_sum(run: Any) -> Word:
 
 
 def entry_sum(run: Any, words: list[int], place: int, end: int) -> Word:
-    """Of an entry, whose words stand from a place to an end."""
+    """Checksum of an entry, whose words stand from `place` to `end`."""
     if words[place] != events.SECRET:
         return plain_sum(run, words, place, end)
     total: Word = run.entry_words[events.SECRET]
@@ -59,7 +59,7 @@ def plain_sum(run: Any, words: list[int], place: int, end: int) -> Word:
 
 
 def named(run: Any, kind: int, number: int) -> Word:
-    """What is declared of a kind by its name; none, and what is no name, as it is."""
+    """A declared thing of a kind by the word of its name; none, and plain numbers, as they are."""
     word: Word = run.name_words[kind][number] if kind and number >= 0 else number
     return word
 
@@ -107,7 +107,7 @@ def text_sum(run: Any, total: Word, words: list[int], place: int, end: int) -> W
 
 
 def show_sum(run: Any, total: Word, words: list[int], place: int) -> Word:
-    """Who sees cards, then of each card itself, its zone, whose it is, and its place."""
+    """The factions that see cards, then for each the card, its zone, the owner, and its place."""
     hear = words[place] - LIST
     for _ in range(hear):
         place += 1

@@ -96,7 +96,7 @@ class Stand:
 
 
 class Aside:
-    """What is put back when ways have been tried."""
+    """State to put back when ways have been tried."""
 
     stand: Stand
     steps: int
@@ -160,7 +160,7 @@ def guided(run: Any, host: Activation, special: Activation) -> None:
 
 
 def kept(run: Any, looking: Looking, options: list[int]) -> list[int]:
-    """Of the options that follow what has been answered those that can still leave a space; else all."""
+    """Those of the next options that can still leave a space; all if none can."""
     aside = Aside(run, looking)
     options_kept: list[int] = []
     for option in options:

@@ -53,7 +53,7 @@ class Buffer:
 
 @define(eq=False)
 class Places:
-    """What is looked for in the memory of a module from outside: words and buffers by name, and the texts of the log."""
+    """Places in the memory of a module for callers: words and buffers by name, and the texts of the log."""
 
     words: dict[str, int]
     buffers: dict[str, Buffer]
@@ -208,7 +208,7 @@ class Memory:
         return self.arena + ARENA
 
     def data(self) -> list[tuple[int, bytes]]:
-        """What the memory begins with."""
+        """Initial content of the memory."""
         constants = [word & 0xFFFFFFFFFFFFFFFF for word in self.constants]
         begins = pack("<Q", self.arena)
         return [

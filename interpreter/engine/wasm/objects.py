@@ -116,7 +116,7 @@ class Objects(Values):
         self.code.get(address)
 
     def _words_of_heap(self, size: int) -> int:
-        """Room for so many words. A local with where it begins."""
+        """Allocate this many words; return a local with their start."""
         self.code.const(size)
         return self._room(self.kept())
 
@@ -269,7 +269,7 @@ class Objects(Values):
         self.unless_left()
 
     def called(self, name: str, args: tuple[ops.Value, ...]) -> None:
-        """What a function gives. If it left the phase, so does this one."""
+        """The result of a function. If it left the phase, so does this one."""
         raise NotImplementedError
 
     def unless_left(self) -> None:
@@ -278,7 +278,7 @@ class Objects(Values):
 
 
 def _arguments(op: extra.New) -> tuple[ops.Value, ...]:
-    """What `__init__` takes besides the run: what is given, then defaults."""
+    """Arguments of `__init__` besides the run: the given ones, then defaults."""
     named = [param for param in signature(op.cls).parameters.values() if param.name != "run"]
     left = [ops.Const(param.default) for param in named[len(op.args) :]]
     return (*op.args, *left)

@@ -1,4 +1,4 @@
-"""Calls in functions of the runtime: of one another, of what Python has built in, of what lists do."""
+"""Calls in functions of the runtime: of each other, of Python's built-in functions, of methods of lists."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ReadCalls(ReadValues):
     """Reads calls."""
 
     def put(self, statement: ops.Statement) -> None:
-        """What is done before the value is there."""
+        """Add a statement that runs before the value is used."""
         raise NotImplementedError
 
     def held(self, value: ops.Value) -> ops.Value:
@@ -55,7 +55,7 @@ class ReadCalls(ReadValues):
         raise NotImplementedError
 
     def _items_of(self, value: Read, number: int) -> list[Read]:
-        """The items of a list of so many."""
+        """The items of a list of this length."""
         raise NotImplementedError
 
     def _call(self, node: ast.Call) -> Read:
@@ -93,7 +93,7 @@ class ReadCalls(ReadValues):
         return self.invoked(function.value, [], node.args)
 
     def _by_name(self, node: ast.Call) -> Read:
-        """Arguments by name, which stand behind the others, in their places."""
+        """Put arguments by name, which follow the others, in their places."""
         function = self.read(node.func)
         called = function.function if isinstance(function, Method) else None
         if isinstance(function, Known):
@@ -114,7 +114,7 @@ class ReadCalls(ReadValues):
         return self._call(ast.Call(node.func, args, []))
 
     def _of_list(self, function: ast.Attribute, args: list[ast.expr]) -> Read | None:
-        """What lists, sets and dictionaries can do of themselves."""
+        """Methods of lists, sets and dictionaries."""
         if function.attr in ("pop", "insert"):
             return self._changed(function, args)
         if function.attr not in _OF_LISTS:
@@ -150,7 +150,7 @@ class ReadCalls(ReadValues):
         raise Outside(f"{ast.unparse(function)} in {self.function.__qualname__}")
 
     def _of_set(self, of: ops.Value, said: str, args: list[ast.expr]) -> Read:
-        """A set of the run. What it has no mark for fails where it is added."""
+        """A set of the run. Adding an item without a mark fails."""
         if said == "clear":
             return extra.Cleared(of)
         place = ops.Math("+", self.value(self.read(args[0])), ops.Const(1))
@@ -341,7 +341,7 @@ def _object(value: Read) -> bool:
     return not of_runtime(constant)
 
 
-# What lists, sets and dictionaries can do, besides `pop` and `insert`; and `order` of a stream of chance.
+# Methods of lists, sets and dictionaries, besides `pop` and `insert`; and `order` of a stream of chance.
 _OF_LISTS = (*_OF_SETS, "append", "clear", "get", "items", "index", "order")
 _BUILTINS: dict[Any, Callable[[ReadCalls, list[ast.expr]], Read]] = {
     len: ReadCalls._length,

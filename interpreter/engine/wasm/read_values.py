@@ -67,7 +67,7 @@ def numbers(value: Any) -> bool:
 
 @frozen(eq=False)
 class Known:
-    """What stands there in every game of the title."""
+    """A value that is the same in every game of the title."""
 
     value: Any
 
@@ -120,7 +120,7 @@ class ReadValues:
         raise NotImplementedError
 
     def alone(self, node: ast.expr) -> Read:
-        """What is worked out at another time than it is read: nothing is done before its value is there."""
+        """A value that is worked out later than it is read: no statement may run before it."""
         raise NotImplementedError
 
     def fresh(self) -> str:
@@ -407,7 +407,7 @@ def _by_key(table: dict[Any, Any]) -> tuple[Any, ...]:
 
 
 def _worked_out(op: ast.operator | ast.cmpop, left: Any, right: Any) -> Any:
-    """What an operator gives for two values that are known."""
+    """The result of an operator for two known values."""
     if isinstance(op, ast.In | ast.NotIn):
         return (left in right) == isinstance(op, ast.In)
     if type(op) not in _OPERATORS:

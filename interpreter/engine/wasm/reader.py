@@ -1,7 +1,7 @@
 """Functions of the runtime as the lowered form: the subset of Python that WebAssembly takes.
 
-Values are whole numbers, truths, lists of them, and members of the run. A name has one kind. What is known of a title
-beforehand (the layout, a member that nothing of the title fills) is worked out while reading, and so is what follows from it: a
+Values are whole numbers, truths, lists of them, and members of the run. A name has one kind. Facts known of a title
+beforehand (the layout, a member that the title never fills) are worked out while reading, with their consequences: a
 branch that is never taken may hold anything. Outside the subset are closures, objects made anew, dictionaries by keys
 that are not known, texts, star-arguments, and `try` but for a phase that is left.
 """
@@ -191,7 +191,7 @@ class Reader(ReadCalls):
         return member in self.title.unread or member.partition(".")[2] in self.title.unread
 
     def _items_of(self, value: Read, number: int) -> list[Read]:
-        """The items of a list of so many."""
+        """The items of a list of this length."""
         if isinstance(value, Known):
             return [Known(item) for item in value.value]
         if isinstance(value, ops.Local):
@@ -373,7 +373,7 @@ class Reader(ReadCalls):
         self.put(extra.Leave() if leaves else extra.Fail())
 
     def _try(self, node: ast.Try) -> None:
-        """What a phase that is left does not do."""
+        """Code that a phase skips when it is left."""
         if node.finalbody and not node.handlers:
             if any(isinstance(part, ast.Return) for part in ast.walk(node)):
                 raise Outside("a `try` from which something is returned")

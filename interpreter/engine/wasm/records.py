@@ -119,9 +119,9 @@ def members(cls: type) -> dict[str, str]:
 
 def _declared(cls: type) -> dict[str, tuple[str, Mapping[str, Any]]]:
     return {
-        name: (said, vars(modules[base.__module__]))
-        for base in reversed(cls.__mro__)
-        for name, said in vars(base).get("__annotations__", {}).items()
+        name: (said, vars(modules[ancestor.__module__]))
+        for ancestor in reversed(cls.__mro__)
+        for name, said in vars(ancestor).get("__annotations__", {}).items()
         if said != Run.__name__
     }
 

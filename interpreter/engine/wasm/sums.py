@@ -1,4 +1,4 @@
-"""What is found out of lists in WebAssembly: sums, the highest and lowest, and whether they hold something."""
+"""Aggregates of lists in WebAssembly: sums, the highest and lowest, and membership."""
 
 from __future__ import annotations
 

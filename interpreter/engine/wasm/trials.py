@@ -50,7 +50,7 @@ class Trial:
 
 
 class Before:
-    """What is put back when an option has been tried."""
+    """State to put back when an option has been tried."""
 
     stand: Stand
     notes: list[int]
@@ -123,7 +123,7 @@ def more(changed: list[int], most: list[int]) -> bool:
 
 
 def attempt(run: Any, judge: Judge, rung: Rung, option: int, now: list[int]) -> list[int]:
-    """What has changed once the text has been carried out with this option."""
+    """Changes after the text was carried out with this option."""
     heap, text = run.heap, run.memory.text
     before = Before(run, text)
     trial = Trial(run, judge, rung, [*before.given, option], before.notes)

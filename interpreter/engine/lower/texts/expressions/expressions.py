@@ -147,7 +147,7 @@ def _pair(scope: Scope, expr: nodes.Pair) -> ops.Value:
 
 @lowers(nodes.Attribute)
 def _attribute(scope: Scope, expr: nodes.Attribute) -> ops.Value:
-    # The 0 at the end is what none's index, -1, finds.
+    # The index of none, -1, finds the 0 at the end.
     return build.item(ops.Table((*expr.attribute.values, 0)), value(scope, expr.subject))
 
 

@@ -346,7 +346,7 @@ def _by_seat(
 
 @lowers(nodes.NextSpace)
 def _next_space(scope: Scope, expr: nodes.NextSpace) -> ops.Value:
-    """The -1 at both ends are what none's index, -1, finds."""
+    """The index of none, -1, finds the -1 at both ends."""
     after = [(*row, -1) for row in scope.title.vocabulary.directions]
     after.append((-1,) * len(after[0]))
     row = build.item(ops.Table(tuple(after)), value(scope, expr.toward))
