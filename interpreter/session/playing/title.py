@@ -51,9 +51,9 @@ class Title(Edition):
     ) -> Game:
         """A new game. `seats` are texts like "red=human", a mapping of the same, or Seats.
 
-        Who has no seat is played at random; with `fill`, by a bot where there is one, or by who is named
-        ("human", "bot" or "random"). `players`: how many take part, where the title leaves that open; as
-        many as can without it. Raises Mistake for a scenario, a seed, a seat or a number of players that does not exist.
+        Factions without a seat play at random; with `fill`, by a bot if there is one, or by the named kind ("human",
+        "bot" or "random"). `players`: how many take part, if the title leaves that open; by default as many as can.
+        Raises Mistake for a scenario, a seed, a seat or a number of players that does not exist.
         """
         from interpreter.session.playing.game import Game  # a title is shown without a game
 

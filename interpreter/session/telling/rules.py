@@ -36,7 +36,7 @@ from interpreter.session.telling.wording import card_facts, card_words
 
 Path = tuple[str, ...]
 Told = tuple[tuple[int, str], ...]
-# What a number of the book is mostly about comes first.
+# The main subject of a number of the book comes first.
 _ORDER = (
     "actions", "phases", "deals", "consequences", "limits", "action classes", "procedures", "values", "kinds",
     "definitions",

@@ -1,4 +1,4 @@
-"""The decision that a game waits for: for who decides all he needs to answer, for others who is asked."""
+"""The decision that a game waits for: all of it for the player to answer, only the faction for others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ALONE = {DONE: "done", DEAL: "deal"}
 
 
 def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str, Any] | None:
-    """The question as a viewer sees it; None once the game is over. Others see only who is asked."""
+    """The question as a viewer sees it; None once the game is over. Others see only the faction."""
     pending, decision = game.play.decision, game.decision
     if pending is None or decision is None:
         return None
@@ -58,7 +58,7 @@ def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str,
 
 
 def laid_out(game: Game, decision: Decision) -> Decision:
-    """The decision with its cards as they stand in a hand; what is no card stands behind them."""
+    """The decision with its cards in the order of a hand, other options after them."""
     pending, vocabulary = game.play.decision, game.title.vocabulary
     if pending is None or names.kind_of(vocabulary.points[pending.point], pending.about) != "card":
         return decision

@@ -39,7 +39,7 @@ from interpreter.session.why.reasons import Judging, Reason, Sentences, explain,
 
 @define(eq=False)
 class Why:
-    """Explains one game to a faction's player. What another is asked, and may answer, is told to nobody else."""
+    """Explains one game to a faction's player. Questions and options of another stay secret."""
 
     game: Game
     faction: int
