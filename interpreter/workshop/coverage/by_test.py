@@ -212,7 +212,7 @@ class WatchedBench(Bench):
 
     @classmethod
     def beside(cls, bench: Bench) -> Self:
-        """The tests of another, to be counted: what is bound is not bound again. What never runs has no place."""
+        """Count the tests of another bench: its bound texts are used again. Texts that never run have no place."""
         made = cls(bench.vocabulary, bench.corpus, bench.phases, bench.mistakes)
         program = Program.build_later(bench.vocabulary, watched=True)
         made.title = Title(bench.title.variant, program, "", bench.vocabulary, bench.title.steps)

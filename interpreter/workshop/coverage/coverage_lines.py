@@ -12,9 +12,8 @@ from interpreter.workshop.coverage.shape import ALTERNATIVE, BRANCHES, CONDITION
 
 @frozen
 class Branch:
-    """A condition and how often it held, and did not. `role`: if, case, rung, alternative or condition.
-
-    Of an alternative only that it ever held is asked.
+    """A condition and how often it held, and did not. `role`: if, case, rung, alternative or condition. An alternative
+    only needs to hold once.
     """
 
     column: int

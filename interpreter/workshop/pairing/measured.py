@@ -43,7 +43,7 @@ WANTED = 0.01  # half-width; the number of pairs that it needs is told
 
 @frozen
 class Wish:
-    """`games`: so many pairs, or None: until every interval of wins has the half-width `until` at most."""
+    """`games`: number of pairs; None: play until every interval of wins has at most the half-width `until`."""
 
     games: int | None
     until: float | None
@@ -188,7 +188,7 @@ class Comparing:
         return max(self.part.table.part, min(done, needed - pairs))
 
     def play(self, seeds: range, on_pair: Note = silently) -> None:
-        """Play these pairs, and add them to what there is."""
+        """Play these pairs, and add them to the tally."""
         # With any number of jobs the same size, as each part looks up where some of its pairs part.
         size = self.part.table.part
         parts = [

@@ -104,7 +104,7 @@ def written(wanted: Wanted) -> list[Case]:
 
 
 def read_cases(wanted: Wanted) -> list[Case]:
-    """The tests whose they are to be, of every printing. Raises Mistake, CorpusError."""
+    """The tests of the wanted owners, in every printing. Raises Mistake, CorpusError."""
     variant = wanted.variant
     tree, _ = load_tests(variant.root, wanted.title, variant.mods)
     cases = cases_of(tree)

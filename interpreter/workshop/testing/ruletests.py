@@ -59,7 +59,7 @@ class Verdict:
 
 
 def misread(group: Group) -> Iterator[CorpusError]:
-    """What is wrong in the words of tests, without running any. Raises CorpusError for the title itself."""
+    """Mistakes in the words of tests, without running any. Raises CorpusError for the title itself."""
     try:
         bench = Bench.of(group)
     except Mistake as mistake:  # no such printing or option
@@ -109,8 +109,7 @@ class Bench:
     ) -> Self:
         """`corpus`: a title that has been read, and the overlays that are laid over it there.
 
-        `before`: benches that are needed no more. What one of them has bound is taken from it where no file
-        of the rules has changed since.
+        `before`: benches no longer needed. Their bound texts are used again if no file of the rules has changed since.
         """
         variant = group.variant
         if corpus is None or corpus[0] != variant.overlays:

@@ -1,7 +1,6 @@
-"""A title under the hands of its author: after every save it is read again, and the tests that are touched run.
-
-First everything is told, the likeliest failures before all else. What the tests execute from now on is learned
-afterwards, while nobody waits.
+"""A title while its author edits it: after every save it is read again, and the touched tests run. First come all
+results, the likeliest failures before all else. Afterwards, while nobody waits, it learns which lines the tests now
+execute.
 """
 
 from __future__ import annotations
