@@ -153,7 +153,7 @@ class LineEditor:
 
 
 class _Resized(Exception):
-    """The window has a new width; `line` is what was typed so far."""
+    """The window has a new width; `line` is the text typed so far."""
 
     def __init__(self, line: str) -> None:
         super().__init__(line)

@@ -1,4 +1,4 @@
-"""The table: who sits at this terminal decides, everybody else is played, all of it is told."""
+"""The table: people at this terminal decide, bots and chance play the others, and the log is printed."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class Table:
     keeper: Keeper | None = None
     told: int = 0  # log entries that have been told
     heard: dict[frozenset[int], int] = Factory(dict)  # the same, of those who sit by
-    # What each saw when he last answered.
+    # Views of each person at his last answer.
     answered: dict[frozenset[int] | None, Data] = Factory(dict)
     resumed: int = 0  # log entries of a kept game when it went on
     sitting: int = -1  # the faction that decided last at this terminal
     board_due: bool = True
     pause: bool = False  # wait for Enter after each bot's act
     careful: bool = False  # ask before a turn ends, and before the screen is cleared for another
-    # Texts of others, and who has read them.
+    # Texts for other factions, and which of them have read them.
     shown: set[tuple[int, Entry, frozenset[int]]] = Factory(set)
     thoughts: Thoughts = Factory(lambda table: Thoughts(table.game), takes_self=True)
     orders: Orders = Factory(lambda table: Orders(table), takes_self=True)
@@ -90,9 +90,8 @@ class Table:
         return settled(question) and question.faction in (self.eyes or ())
 
     def _turn_back(self, error: RuleError) -> None:
-        """After an error in the rules, take back a person's last choice, so that he can make another.
-
-        Raises the error again where there is none.
+        """After an error in the rules, take back a person's last choice, so that he can make another. Without one,
+        raise the error again.
         """
         last = last_choice(self.game, frozenset().union(*self.game.seats.people))
         if last < 0:

@@ -90,7 +90,7 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _edition(title: Edition) -> str:
-    """Name of the edition; that of a kept game, too, which the command does not name."""
+    """Name of the edition; for a kept game, the one that its file names."""
     mods = [f"mod {mod}" for mod in title.mods]
     return ", with ".join([title.name, *filter(None, [", ".join([*title.options, *mods])])])
 

@@ -32,9 +32,8 @@ class Slow(Exception):
 
 
 class Patient(H11Protocol):
-    """A connection that is closed where no request comes of it in time.
-
-    It speaks TLS by itself where there is `tls`: so it counts from the beginning, not only once TLS has begun.
+    """A connection that is closed if it sends no request in time. With `tls` it speaks TLS itself, so the time counts
+    from the beginning and not only once TLS has begun.
     """
 
     tls: ClassVar[ssl.SSLContext | None] = None

@@ -11,7 +11,7 @@ COMMENT = re.compile(r"^ *// .*\n", re.MULTILINE)
 
 
 def one_script(path: Path) -> str:
-    """Join modules, each in a function of its own. What they export must stay what it is: no `export let`, no circles."""
+    """Join modules, each in a function of its own. Their exports must be constant: no `export let`, no circles."""
     joined: dict[str, str] = {}
     _join(path, joined)
     return "".join(["const MODULES = {};\n", *joined.values()])
