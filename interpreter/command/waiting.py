@@ -1,5 +1,7 @@
-"""Progress for a person at a terminal: the work, how far it is, and the time left. It goes to standard error, in one
-row that disappears again, and begins after a second. If that is no terminal, a line each minute gives the count.
+"""Progress for a person at a terminal: the work, how far it is, and the time left.
+
+It goes to standard error, in one row that disappears again, and begins after a second. If that is no terminal, a line
+each minute gives the count.
 """
 
 from __future__ import annotations

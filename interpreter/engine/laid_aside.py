@@ -1,5 +1,6 @@
-"""A game under way as plain data, and back: the same parts that a copy takes. The running phase is not in it. As with a
-copy, the phase begins anew and gets the same answers.
+"""A game under way as plain data, and back: the same parts that a copy takes.
+
+The running phase is not in it. As with a copy, the phase begins anew and gets the same answers.
 """
 
 from __future__ import annotations

@@ -202,8 +202,9 @@ class Ahead:
         self._instance.put(self._instance.places.position, position)
 
     def follow(self, path: Sequence[int], first: int, by_bots: int) -> None:
-        """Give these answers, each an option and a rung or playouts.NO_RUNG. After the first words bots answer for some
-        factions, one bit each, and a question with one option is not asked.
+        """Give these answers, each an option and a rung or playouts.NO_RUNG.
+
+        After the first words bots answer for some factions, one bit each, and a question with one option is not asked.
         """
         instance = self._instance
         buffer = instance.places.buffers["path"]

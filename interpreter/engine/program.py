@@ -37,8 +37,9 @@ ENGINE = 13  # raised whenever generated code or the meaning of the state change
 
 
 class Program:
-    """The compiled title. Any number of runs share it and never change it. `limits` apply to games that start from now
-    on.
+    """The compiled title.
+
+    Any number of runs share it and never change it. `limits` apply to games that start from now on.
     """
 
     def __init__(

@@ -25,8 +25,9 @@ class Anew(Exception):
 
 
 def pick(out: Screen, question: str, choices: list[str], enter: int | None = None) -> int:
-    """The number of a choice; a single choice is taken unasked, and Enter alone means `enter`. Raises EOFError to
-    leave, and Anew.
+    """The number of a choice; a single choice is taken unasked, and Enter alone means `enter`.
+
+    Raises EOFError to leave, and Anew.
     """
     if len(choices) == 1 and enter is None:
         return 0
@@ -68,8 +69,9 @@ def _named(typed: str, choices: list[str]) -> list[int]:
 
 
 def asked(out: Screen, help: str, names: Sequence[str] = (), prompt: str = "> ") -> str:
-    """Read a line at a menu before the game. Answer `help` here, unless one of the `names` begins so. Raises EOFError
-    to leave, and Anew.
+    """Read a line at a menu before the game.
+
+    Answer `help` here, unless one of the `names` begins so. Raises EOFError to leave, and Anew.
     """
     while True:
         typed = out.ask(prompt)

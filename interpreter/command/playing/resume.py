@@ -1,6 +1,7 @@
-"""`plainrules play --resume`: a kept game where it was left, or as far as the rules lead. If the file is cut off, or
-the rules no longer lead through it, the game goes on from its last valid decision in a new file: the old one is never
-overwritten.
+"""`plainrules play --resume`: a kept game where it was left, or as far as the rules lead.
+
+If the file is cut off, or the rules no longer lead through it, the game goes on from its last valid decision in a new
+file: the old one is never overwritten.
 """
 
 from __future__ import annotations

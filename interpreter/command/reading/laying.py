@@ -25,8 +25,9 @@ def width() -> int:
 
 
 def laid(line: Line, page: int) -> Iterator[str]:
-    """The rows of a line, at most `page` columns wide if it can be cut. A mark follows its text or, without room,
-    stands above it.
+    """The rows of a line, at most `page` columns wide if it can be cut.
+
+    A mark follows its text or, without room, stands above it.
     """
     indent = len(line.text) - len(line.text.lstrip())
     if line.note:

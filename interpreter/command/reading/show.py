@@ -97,8 +97,9 @@ def _print(pages: Pages, words: str, of: str, lowered: bool = False) -> None:
 
 
 def shown(pages: Pages, words: str, command: str, lowered: bool = False) -> Iterator[Line]:
-    """The page of the one thing that the words name, or a list of all matches; without words or with a kind, an
-    overview. `lowered`: add the lowered form of its texts. Raises Mistake.
+    """The page of the one thing that the words name, or a list of all matches.
+
+    Without words or with a kind it is an overview. `lowered`: add the lowered form of its texts. Raises Mistake.
     """
     if not words:
         yield from overview(pages, command)

@@ -90,8 +90,9 @@ class Table:
         return settled(question) and question.faction in (self.eyes or ())
 
     def _turn_back(self, error: RuleError) -> None:
-        """After an error in the rules, take back a person's last choice, so that he can make another. Without one,
-        raise the error again.
+        """After an error in the rules, take back a person's last choice, so that he can make another.
+
+        Without one, raise the error again.
         """
         last = last_choice(self.game, frozenset().union(*self.game.seats.people))
         if last < 0:

@@ -1,5 +1,6 @@
-"""`plainrules watch`: after every save, mistakes in the files, or results of the tests that it touches. Then the rest:
-further findings of a whole check, and other tests that fail.
+"""`plainrules watch`: after every save, mistakes in the files, or results of the tests that it touches.
+
+Then the rest: further findings of a whole check, and other tests that fail.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""A mistake that a layer causes is reported in that layer, not in a file that nobody touched. A mod that removes a word
-breaks rules elsewhere that were right. Compare the trees before and after laying to find the change that removed the
-word of a mistake.
+"""A mistake that a layer causes is reported in that layer, not in a file that nobody touched.
+
+A mod that removes a word breaks rules elsewhere that were right. Compare the trees before and after laying to find the
+change that removed the word of a mistake.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Overlays offered for play: check that the title's own exist, and add those of mods. Only a title's own overlays are
-checked; a mod may name mods that this player does not have.
+"""Overlays offered for play: check that the title's own exist, and add those of mods.
+
+Only a title's own overlays are checked; a mod may name mods that this player does not have.
 """
 
 from __future__ import annotations

@@ -125,8 +125,9 @@ class Entry:
 
 @attrs.frozen(eq=False)
 class Mapping:
-    """Keys in the order written. `keyed_by` is set where a list of entries
-    was turned into a mapping: the field whose value became the key. `laid` is
+    """Keys in the order written.
+
+    `keyed_by` is set where a list of entries was turned into a mapping: the field whose value became the key. `laid` is
     what layers said of this mapping, as they wrote it, the lowest first."""
 
     entries: dict[str, Entry]

@@ -1,6 +1,8 @@
-"""Constant folding: comparisons of constants, and their consequences. Remove a truth that decides nothing from an `and`
-or `or`, and a branch that is never taken from its block. Keep code that spends steps if it would run, so folding
-changes no count of steps. Tests of a list that are the same for every item are made once.
+"""Constant folding: comparisons of constants, and their consequences.
+
+Remove a truth that decides nothing from an `and` or `or`, and a branch that is never taken from its block. Keep code
+that spends steps if it would run, so folding changes no count of steps. Tests of a list that are the same for every
+item are made once.
 """
 
 from __future__ import annotations

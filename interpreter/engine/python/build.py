@@ -27,8 +27,10 @@ SHALLOW = 20  # levels of a text that Python's own compiler surely takes: as man
 
 
 def build(vocabulary: Vocabulary, marks: Marks | None = None) -> tuple[Layout, Compiled]:
-    """Compile every text. Raises RuleError, with its place, if one cannot be compiled. `marks`: for a title whose texts
-    count how often they run.
+    """Compile every text.
+
+    Raises RuleError, with its place, if one cannot be compiled. `marks`: for a title whose texts count how often they
+    run.
     """
     title, pool = begun(vocabulary, marks)
     with placed(title):

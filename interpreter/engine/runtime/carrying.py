@@ -14,6 +14,7 @@ HandOn = Callable[[int, int], Steps]  # of a column in a space: what the title s
 
 def take_along(run: Run, point: int, gone: Iterable[int], target: int) -> Steps:
     """After pieces have moved from some cells: how many of the carried pieces come along, as their faction decides.
+
     Pieces without a carrier left go with the last. Nothing is carried into a box.
     """
     layout = run.layout

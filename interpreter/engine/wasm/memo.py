@@ -1,5 +1,7 @@
-"""Cache of a bot for its decision: a number for each definition that it reads and each subject of it. Python has a
-dictionary (`Memory.memo`), WebAssembly a table. Beside each number stands the decision that it was worked out for.
+"""Cache of a bot for its decision: a number for each definition that it reads and each subject of it.
+
+Python has a dictionary (`Memory.memo`), WebAssembly a table. Beside each number stands the decision that it was worked
+out for.
 """
 
 from __future__ import annotations

@@ -62,8 +62,9 @@ def called(vocabulary: Vocabulary, decl: Owned, place: int) -> str:
 
 
 def named(vocabulary: Vocabulary, decl: Owned, name: str) -> int | None:
-    """Place by its name, `called` so or with its faction in front; None if unknown. Things of the whole game have place
-    0.
+    """Place by its name, `called` so or with its faction in front; None if unknown.
+
+    Things of the whole game have place 0.
     """
     if not decl.domains:
         return 0 if name == decl.id else None

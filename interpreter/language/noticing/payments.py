@@ -1,7 +1,8 @@
-"""Unguarded payments: if the faction cannot pay, the game ends with an error. A guard of a `pay` is a condition that
-reads the value paid with, itself or through definitions, numbers and clauses: an `if` around it, also of a way, a
-`may`, a card's text or an action; the set that is chosen from; the `where` of a stage; an `if` before it in the same
-text that leaves; or the amount itself.
+"""Unguarded payments: if the faction cannot pay, the game ends with an error.
+
+A guard of a `pay` is a condition that reads the value paid with, itself or through definitions, numbers and clauses: an
+`if` around it, also of a way, a `may`, a card's text or an action; the set that is chosen from; the `where` of a stage;
+an `if` before it in the same text that leaves; or the amount itself.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The entries of a title's rule files, each with a small checksum of its text. A kept game holds the sums, so that a
-message can name the rules that have changed since. They prove nothing: only a replay shows whether the game still
-follows from the rules.
+"""The entries of a title's rule files, each with a small checksum of its text.
+
+A kept game holds the sums, so that a message can name the rules that have changed since. They prove nothing: only a
+replay shows whether the game still follows from the rules.
 """
 
 from __future__ import annotations

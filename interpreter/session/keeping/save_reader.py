@@ -1,6 +1,7 @@
-"""Read the text of a kept game: whole, cut off, broken, or no kept game. A mistake is one sentence that names the file
-and says what can be done. A file that is cut off or damaged among its decisions is read as far as it goes, and
-`Save.cut` says so.
+"""Read the text of a kept game: whole, cut off, broken, or no kept game.
+
+A mistake is one sentence that names the file and says what can be done. A file that is cut off or damaged among its
+decisions is read as far as it goes, and `Save.cut` says so.
 """
 
 from __future__ import annotations

@@ -178,8 +178,10 @@ def why(title: Edition, save: Save) -> list[str]:
 
 
 def restore(path: str | Path, mods: Sequence[str | Path] = (), *, from_last: bool = False) -> Game:
-    """Restore a kept game. Raises Mistake, which includes Divergence. `from_last`: if the file is cut off, or the rules
-    no longer lead through it, the game at its last valid decision.
+    """Restore a kept game.
+
+    Raises Mistake, which includes Divergence. `from_last`: if the file is cut off, or the rules no longer lead through
+    it, the game at its last valid decision.
     """
     save = read(path)
     if save.cut and not from_last:

@@ -116,7 +116,8 @@ def load(
 ) -> Title:
     """A title from the cache or, the first time and after any change, from its rule files.
 
-    `counts` then hears in how many parts, and what it gives back is called after each. Raises Mistake for an unknown title, printing or option, CorpusError for wrong rule files.
+    For files `counts` is called with the number of parts, and the function that it returns after each part. Raises
+    Mistake for an unknown title, printing or option, CorpusError for wrong rule files.
     """
     if steps is not None:
         whole(steps, "steps")

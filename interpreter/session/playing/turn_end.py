@@ -19,8 +19,10 @@ def settled(question: Asked) -> bool:
 def ended(
     game: Game, factions: Container[str], option: Option | str, *, passing: bool = False
 ) -> str:
-    """The end that an option brings for this player: "turn" or "game"; "" if he goes on. `passing`: he is not asked if
-    nothing can be chosen. An option followed by a roll gives "": it would reveal the result.
+    """The end that an option brings for this player: "turn" or "game"; "" if he goes on.
+
+    `passing`: he is not asked if nothing can be chosen. An option followed by a roll gives "": it would reveal the
+    result.
     """
     ahead = game.copy()
     known = len(ahead.run.log)

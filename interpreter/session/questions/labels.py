@@ -44,8 +44,10 @@ from interpreter.session.telling.wording import Wording, card_line
 
 @frozen
 class Option:
-    """One legal answer. `name` is its name in saves and tests, `value` its number in the engine. `says`: the text of a
-    card, if it plays one.
+    """One legal answer.
+
+    `name` is its name in saves and tests, `value` its number in the engine. `says`: the text of a card, if it plays
+    one.
     """
 
     name: str

@@ -1,6 +1,7 @@
-"""Gaps in questions: `{E}` in a question or a way, filled from the position that waits for an answer. A gap may read
-the whole game, the actor who is asked and the space being resolved. The running text itself fills gaps that read its
-names, before it asks.
+"""Gaps in questions: `{E}` in a question or a way, filled from the position that waits for an answer.
+
+A gap may read the whole game, the actor who is asked and the space being resolved. The running text itself fills gaps
+that read its names, before it asks.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""Seats: the player of each faction, and the time of a search. A person may play several factions: `red+blue=human` on
-the command line, or because the title says that one faction leads another (`seats: {led by: <a value of each faction>}`
-in its manifest). A random seat draws from streams of its own, so its choices change no card and no roll of the rules.
+"""Seats: the player of each faction, and the time of a search.
+
+A person may play several factions: `red+blue=human` on the command line, or because the title says that one faction
+leads another (`seats: {led by: <a value of each faction>}` in its manifest). A random seat draws from streams of its
+own, so its choices change no card and no roll of the rules.
 """
 
 from __future__ import annotations

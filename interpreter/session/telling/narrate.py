@@ -1,5 +1,7 @@
-"""The log in sentences, for a reader who may not see everything. Entries keep their order. An action and a space it
-works in become headings; events under them are indented. Book-keeping that no display shows is left out.
+"""The log in sentences, for a reader who may not see everything.
+
+Entries keep their order. An action and a space it works in become headings; events under them are indented.
+Book-keeping that no display shows is left out.
 """
 
 from __future__ import annotations
@@ -55,8 +57,8 @@ class Line:
 
 @define(slots=False)
 class Narrator:
-    """Tells log entries. `shown` are the indices of values worth telling; `viewers` the factions
-    whose eyes the listener has, None for somebody who sees everything; `bots` those that a bot plays."""
+    """Tells log entries. `shown`: the indices of values worth telling; `viewers`: the listener's factions, None for all;
+    `bots`: factions that a bot plays."""
 
     words: Wording
     shown: frozenset[int]

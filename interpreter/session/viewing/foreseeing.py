@@ -63,8 +63,9 @@ class Looking(Watch):
 
 
 class Trying(Run):
-    """A state in which something is tried. `known`: the cards that the viewer has seen; None before it begins. `faces`:
-    how the dice fall from then on.
+    """A state in which something is tried.
+
+    `known`: the cards that the viewer has seen; None before it begins. `faces`: how the dice fall from then on.
     """
 
     __slots__ = ("eyes", "faces", "known")

@@ -1,7 +1,8 @@
-"""Hints on options before a choice: options that change nothing, options that roll a die, actions that follow. A space
-is idle if choosing it changes only its cost. Each is chosen on a copy of the game, which then plays on with a few of
-the answers that follow until something changes, or the action ends. If chance or something unseen comes in, the option
-does not count as idle.
+"""Hints on options before a choice: options that change nothing, options that roll a die, actions that follow.
+
+A space is idle if choosing it changes only its cost. Each is chosen on a copy of the game, which then plays on with a
+few of the answers that follow until something changes, or the action ends. If chance or something unseen comes in, the
+option does not count as idle.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Effects of an option: play it on a copy, and list the changes by the next decision. The copy goes on until somebody
-decides, until chance is needed, or until it would reveal something that the viewer does not know. So the list follows
-from his view alone. A space that is chosen to be resolved later is resolved at once, as if no more were chosen. If dice
-are rolled, each of their faces is tried, and the list names the results of each.
+"""Effects of an option: play it on a copy, and list the changes by the next decision.
+
+The copy goes on until somebody decides, until chance is needed, or until it would reveal something that the viewer does
+not know. So the list follows from his view alone. A space that is chosen to be resolved later is resolved at once, as
+if no more were chosen. If dice are rolled, each of their faces is tried, and the list names the results of each.
 """
 
 from __future__ import annotations
@@ -39,8 +40,9 @@ class Played:
 
 @define(eq=False)
 class Leading:
-    """Tries the options of a decision, one by one. `before`: the current view of these eyes. `blind`: the way here read
-    hidden things, so no option reports anything.
+    """Tries the options of a decision, one by one.
+
+    `before`: the current view of these eyes. `blind`: the way here read hidden things, so no option reports anything.
     """
 
     title: Any  # an edition
@@ -156,9 +158,10 @@ class Leading:
 
 @frozen(eq=False)
 class Trial:
-    """The state after an option has been tried, while the dice show these `faces`, one way `among` several. `said`: the
-    rules' words after the first roll; `unrolled`: the dice at which it had to stop; `whole`: it came to a decision, or
-    to the end of the game.
+    """The state after an option has been tried, while the dice show these `faces`, one way `among` several.
+
+    `said`: the rules' words after the first roll; `unrolled`: the dice at which it had to stop; `whole`: it came to a
+    decision, or to the end of the game.
     """
 
     faces: tuple[int, ...]

@@ -28,8 +28,10 @@ Eyes = frozenset[int] | None
 
 
 def picture(game: Game, eyes: Eyes) -> dict[str, Any]:
-    """Everything that these eyes may see now; None sees all. Only texts, whole numbers, truths, None, lists and
-    mappings of texts. Hidden facts are not in it, nor their number, unless the rules show that.
+    """Everything that these eyes may see now; None sees all.
+
+    Only texts, whole numbers, truths, None, lists and mappings of texts. Hidden facts are not in it, nor their number,
+    unless the rules show that.
     """
     lines = game.narrator(eyes).tell(game.run.log)
     log = [told(line, game.title.vocabulary) for line in lines]
@@ -52,8 +54,9 @@ def own(game: Game, eyes: Eyes) -> dict[str, Any]:
 
 
 def board(game: Game, eyes: Eyes) -> dict[str, Any]:
-    """All the rest but the log: the same for everybody if the game hides nothing. A secret decision of another faction
-    has not come about yet: not even counts show it.
+    """All the rest but the log: the same for everybody if the game hides nothing.
+
+    A secret decision of another faction has not come about yet: not even counts show it.
     """
     with apart(game.run, eyes):
         return _board(game, eyes)

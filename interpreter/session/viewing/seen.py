@@ -39,8 +39,10 @@ def seen(title: Any, run: Run, eyes: frozenset[int] | None, *, shown: bool = Fal
 
 
 def changes(before: Seen, after: Seen, *, shown: bool = False) -> Iterator[str]:
-    """A line for each thing with changed facts: "PLACE: FACT no -> yes; PIECES 3 -> 2". The whole game comes first,
-    then factions, then places, then things that the table does not show. `shown`: only things that the table shows.
+    """A line for each thing with changed facts: "PLACE: FACT no -> yes; PIECES 3 -> 2".
+
+    The whole game comes first, then factions, then places, then things that the table does not show. `shown`: only
+    things that the table shows.
     """
     lines: dict[tuple[bool, str], list[str]] = {}
     for key in dict.fromkeys((*before.facts, *after.facts)):

@@ -1,6 +1,8 @@
-"""Find the texts of an edition that may lower otherwise than in an edition checked before. A text depends on its own
-entry, on the things that it names, and on the parts that all texts share. `language/readers.py` knows the readers of
-each thing, so a changed entry is followed to all of them. If editions differ in the shared parts, every text is new.
+"""Find the texts of an edition that may lower otherwise than in an edition checked before.
+
+A text depends on its own entry, on the things that it names, and on the parts that all texts share.
+`language/readers.py` knows the readers of each thing, so a changed entry is followed to all of them. If editions differ
+in the shared parts, every text is new.
 """
 
 from __future__ import annotations

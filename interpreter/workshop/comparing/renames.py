@@ -1,5 +1,6 @@
-"""Renamed entries: one is gone, one is new, and they say the same. Other texts that use the old name are read with the
-new one, so they make no difference of their own.
+"""Renamed entries: one is gone, one is new, and they say the same.
+
+Other texts that use the old name are read with the new one, so they make no difference of their own.
 """
 
 from __future__ import annotations

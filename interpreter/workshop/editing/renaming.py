@@ -46,8 +46,9 @@ class Edit:
 
 
 def renamed(reading: Reading, path: Keys, name: str, files: Mapping[Path, bytes]) -> list[Edit]:
-    """The edits that give a thing another name. `files`: files that an editor has not saved. Raises Mistake if it
-    cannot be renamed.
+    """The edits that give a thing another name.
+
+    `files`: files that an editor has not saved. Raises Mistake if it cannot be renamed.
     """
     variant = reading.variant
     if variant is None or not renamable(path):

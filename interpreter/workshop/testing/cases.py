@@ -1,4 +1,5 @@
 """Rule tests written as data: a position, what is done in it, and what must come of it.
+
 How each is written stands in docs/language.md ("tests") and in `schemas/tests.schema.json`.
 """
 

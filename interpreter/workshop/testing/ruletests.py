@@ -1,5 +1,7 @@
-"""Carry out rule tests. After the last answer every further choice that may be left is left, except one whose
-options `offers` or `refuses` looks at.
+"""Carry out rule tests.
+
+After the last answer every further choice that may be left is left, except one whose options `offers` or `refuses`
+looks at.
 
 All tests of the same options are compiled together with the title: each becomes a phase of its own.
 """

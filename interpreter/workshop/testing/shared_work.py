@@ -32,8 +32,9 @@ def uncounted(number: int) -> Note:
 def shared(
     work: Callable[[Item, Note], T], items: Sequence[Item], jobs: int, note: Note = silently
 ) -> Iterator[T]:
-    """Apply `work` to each item, in order; with `jobs` > 1 in that many processes. An error of `work` is raised here,
-    and items not begun by then are dropped.
+    """Apply `work` to each item, in order; with `jobs` > 1 in that many processes.
+
+    An error of `work` is raised here, and items not begun by then are dropped.
     """
     jobs = min(jobs, len(items))
     if jobs < 2:

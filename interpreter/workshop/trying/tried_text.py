@@ -1,5 +1,6 @@
-"""A trial: the title with one more phase, which carries the text out, and a game that stands before it. A phase of the
-title runs alone: the next phase is not played.
+"""A trial: the title with one more phase, which carries the text out, and a game that stands before it.
+
+A phase of the title runs alone: the next phase is not played.
 """
 
 from __future__ import annotations

@@ -26,8 +26,9 @@ NOBODY = -1  # acts in a phase
 
 @frozen
 class Wanted:
-    """A text in the rule language and its actor; for a rung its name and the decision that it answers. A phase, by its
-    index, runs instead of a text. `faction`: NOBODY if no faction acts or looks.
+    """A text in the rule language and its actor; for a rung its name and the decision that it answers.
+
+    A phase, by its index, runs instead of a text. `faction`: NOBODY if no faction acts or looks.
     """
 
     called: str

@@ -206,8 +206,9 @@ def _alike(one: Node, other: Node) -> bool:
 
 
 def touched(before: Said, now: Said, known: Iterable[Knows]) -> set[str] | None:
-    """Names of the tests that execute the changed lines; None if no test can tell. Any test may read lines that none
-    executes, such as a value, a space or a constant.
+    """Names of the tests that execute the changed lines; None if no test can tell.
+
+    Any test may read lines that none executes, such as a value, a space or a constant.
     """
     tests, touching = list(known), set[str]()
     entries = frozenset().union(*(test.entries for test in tests))

@@ -1,6 +1,7 @@
-"""A title while its author edits it: after every save it is read again, and the touched tests run. First come all
-results, the likeliest failures before all else. Afterwards, while nobody waits, it learns which lines the tests now
-execute.
+"""A title while its author edits it: after every save it is read again, and the touched tests run.
+
+First come all results, the likeliest failures before all else. Afterwards, while nobody waits, it learns which lines
+the tests now execute.
 """
 
 from __future__ import annotations

@@ -32,8 +32,9 @@ class Slow(Exception):
 
 
 class Patient(H11Protocol):
-    """A connection that is closed if it sends no request in time. With `tls` it speaks TLS itself, so the time counts
-    from the beginning and not only once TLS has begun.
+    """A connection that is closed if it sends no request in time.
+
+    With `tls` it speaks TLS itself, so the time counts from the beginning and not only once TLS has begun.
     """
 
     tls: ClassVar[ssl.SSLContext | None] = None

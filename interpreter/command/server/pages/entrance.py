@@ -1,6 +1,7 @@
-"""Access: a link is a secret, exchanged for a cookie, and each secret has a rate limit. The secret of a seat allows to
-look, answer and take back for it; the host's allows to list, open and close tables. All others learn only that a link
-leads nowhere.
+"""Access: a link is a secret, exchanged for a cookie, and each secret has a rate limit.
+
+The secret of a seat allows to look, answer and take back for it; the host's allows to list, open and close tables. All
+others learn only that a link leads nowhere.
 """
 
 from __future__ import annotations

@@ -125,9 +125,11 @@ class Hall:
         players: int | None = None,
         blind: bool = False,
     ) -> str:
-        """Open a table with a secret for each person and one to watch; return its id. Raises Mistake. `others`: the
-        player of factions without a seat (else a bot, or chance); `players`: how many take part; `blind`: withhold its
-        file until the end. If several people play with chance, they make the seed, unless it is given.
+        """Open a table with a secret for each person and one to watch; return its id.
+
+        Raises Mistake. `others`: the player of factions without a seat (else a bot, or chance); `players`: how many
+        take part; `blind`: withhold its file until the end. If several people play with chance, they make the seed,
+        unless it is given.
         """
         if blind and seed is not None:
             raise Mistake("a host who names the seed knows the deal: leave out the seed, or blind")
@@ -142,9 +144,11 @@ class Hall:
     def take(
         self, save: Save, mods: Sequence[str] | None = None, *, from_last: bool = False
     ) -> str:
-        """Open a table that goes on with a kept game; return its id. Raises Mistake if it cannot go on. `from_last`: if
-        the file is cut off, or the rules no longer lead through it, go on from its last valid decision. `mods`: allow
-        these, for a file of the person who started the server; else only the mods of the hall.
+        """Open a table that goes on with a kept game; return its id.
+
+        Raises Mistake if it cannot go on. `from_last`: if the file is cut off, or the rules no longer lead through it,
+        go on from its last valid decision. `mods`: allow these, for a file of the person who started the server; else
+        only the mods of the hall.
         """
         if save.cut and not from_last:
             raise Mistake(f"{save.source} {save.cut}; {GO_ON}")

@@ -37,10 +37,11 @@ CONFIRM = {"turn": "After that the choice passes to others.", "game": "This ends
 
 @define(eq=False)
 class Hosted:
-    """Each seat has its own `version`, by which its page knows whether it is up to date. The version reveals nothing of
-    others' unseen choices. `listeners` hear the version of their seat at every change. A choice that cannot be stored
-    does not count: game and store stay as they were. The game itself may sleep; it is played again from the store when
-    somebody needs it.
+    """Each seat has its own `version`, by which its page knows whether it is up to date.
+
+    The version reveals nothing of others' unseen choices. `listeners` hear the version of their seat at every change. A
+    choice that cannot be stored does not count: game and store stay as they were. The game itself may sleep; it is
+    played again from the store when somebody needs it.
     """
 
     id: str
@@ -114,8 +115,9 @@ class Hosted:
         return self._views.ready(self._changes, factions)
 
     def seen(self, factions: Key, more: dict[str, Any] | None = None) -> bytes:
-        """The view of these factions' player, as JSON, with `more` for his page. Without factions it holds only public
-        facts; once the game is over it holds everything.
+        """The view of these factions' player, as JSON, with `more` for his page.
+
+        Without factions it holds only public facts; once the game is over it holds everything.
         """
         with self.lock:
             facts = {"table": self.id, "yours": list(factions)}
@@ -303,8 +305,10 @@ class Hosted:
             raise Mistake("the table has changed meanwhile")
 
     def undo(self, factions: Key, version: int, shown: Key | None = None) -> dict[str, Any]:
-        """Take back the last choice of these factions. Raises Mistake if that is impossible. `shown`: the factions
-        whose view has that version, if others at the same device.
+        """Take back the last choice of these factions.
+
+        Raises Mistake if that is impossible. `shown`: the factions whose view has that version, if others at the same
+        device.
         """
         if not factions:
             raise Mistake("a spectator takes nothing back")

@@ -1,6 +1,8 @@
-"""Views of the pages at a table, as JSON, made once for each change, however many pages need them. If a game hides
-nothing, all pages share the board; only the question is each seat's own. The version is, too: it changes only with the
-seat's view, or it would count others' secret choices. The log grows: sentences of finished phases are not made again.
+"""Views of the pages at a table, as JSON, made once for each change, however many pages need them.
+
+If a game hides nothing, all pages share the board; only the question is each seat's own. The version is, too: it
+changes only with the seat's view, or it would count others' secret choices. The log grows: sentences of finished phases
+are not made again.
 """
 
 from __future__ import annotations
