@@ -135,7 +135,7 @@ def test_two_mods_that_want_different_things(plainrules, mod):
 
     assert 1 == status
     assert out.endswith(
-        "Load (action): number price is wanted differently by two\n"
+        "Load (action): number price is changed in two ways\n"
         "  mod one: 3  # one/rules.yaml:2\n"
         "  mod two: 4  # two/rules.yaml:2\n"
         "  neither is laid; one of them may say 'after: [the other]' in its overlay.yaml\n"

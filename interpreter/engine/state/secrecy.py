@@ -39,7 +39,7 @@ def end(run: Run, mark: Mark, done: list[Done]) -> None:
     written = {index: run.s[index] for index, _ in changed}
     for index in written:
         if index not in run.layout.private[mark.faction]:
-            raise RuleError(f"{run.called(index)} is not what the actor alone sees")
+            raise RuleError(f"{run.called(index)} is not visible to the actor alone")
     for index, old in reversed(changed):
         run.write(index, old)
     cover(run)

@@ -49,10 +49,12 @@ class Asked:
         reason = self.unit.title.changed_by.get(self.definition.index, "")
         because = f" (because of {reason})" if reason else ""
         if not isinstance(self.node, CallDefinition):
-            message = f"'{self.definition}' hangs on who acts, so it cannot be held{because}"
+            message = (
+                f"'{self.definition}' depends on the acting faction, so it cannot be held{because}"
+            )
             raise Mistake(span, "no-actor", message)
         if self.actor is None:
-            message = f"'{self.definition}' needs somebody who acts: 'as …:'{because}"
+            message = f"'{self.definition}' needs an acting faction: 'as …:'{because}"
             raise Mistake(span, "no-actor", message)
         self.unit.uses(self.actor)
         self.node.actor = Local(self.actor, type=FACTION, span=span)

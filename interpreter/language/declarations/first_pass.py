@@ -140,7 +140,7 @@ class Declarer:
                     message = (
                         f"texts that say '{front}' and then the {noun} '{rest}' read this instead"
                     )
-                    advice = "choose another name if they are to be read as before"
+                    advice = "choose another name to keep their meaning"
                     notice = Diagnostic(place, NOTICE, "shadows", message, note=advice)
                     self.collector.add(notice)
 

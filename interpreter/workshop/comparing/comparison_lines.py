@@ -146,7 +146,7 @@ def _clashes(comparison: Comparison) -> Iterator[Line]:
             yield Line(printable(f"{title}: {clash.second.layer} takes out a line"), 4)
             yield Line(printable(f"  of {clash.first.layer}: {clash.line}"), 4, _at(clash.first))
             continue
-        yield Line(printable(f"{title} is wanted differently by two"))
+        yield Line(printable(f"{title} is changed in two ways"))
         for wish in (clash.first, clash.second):
             wanted = f": {wish.said}" if wish.said else ""
             yield Line(printable(f"  {wish.layer}{wanted}"), 4, _at(wish))

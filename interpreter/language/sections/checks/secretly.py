@@ -96,5 +96,5 @@ class _Block:
 
 
 def _seen(node: Any, what: str) -> Mistake:
-    message = f"in secret only what its owner alone sees may change, which {what} is not"
+    message = f"in secret only things that their owner alone sees may change, which {what} is not"
     return Mistake(node.span, "secretly", message)
