@@ -24,7 +24,7 @@ class Done:
 
     faction: int
     written: dict[int, int]
-    told: list[Entry]
+    entries: list[Entry]
 
 
 def begin(run: Run, faction: int) -> Mark:
@@ -90,5 +90,5 @@ def reveal(run: Run, done: list[Done]) -> None:
     for choice in done:
         for index, value in choice.written.items():
             run.write(index, value)
-        run.log += [(events.SECRET, choice.faction, 0, *entry) for entry in choice.told]
+        run.log += [(events.SECRET, choice.faction, 0, *entry) for entry in choice.entries]
     run.log.append((events.REVEAL,))
