@@ -62,7 +62,7 @@ class Declarer:
         return decl
 
     def claim(self, node: Node, word: str, kind: str, decl: Any) -> None:
-        """A word becomes that of a declaration. A second meaning, or a keyword, is an error."""
+        """Give a word to a declaration. A second meaning, or a keyword, is an error."""
         if not self._usable(node, word, kind):
             return
         space = kind if kind in LED or kind == "ACTION" else ""

@@ -103,7 +103,7 @@ def settle_actors(title: Binding) -> None:
     for decl in decls:
         decl.acts = decl.index in acting
         decl.plain = not (decl.acts or decl.parameters or decl.of == BOTH)
-    for reader in title.asked:
+    for reader in title.pending:
         try:
             reader.settle()
         except Mistake as mistake:
@@ -116,7 +116,7 @@ def _acting(title: Binding, numbers: set[int]) -> set[int]:
     while True:
         asking = {
             owners[reader.actor]: title.changed_by.get(reader.definition.index)
-            for reader in title.asked
+            for reader in title.pending
             if reader.definition.index in numbers and reader.actor in owners
         }
         if asking.keys() <= numbers:
