@@ -108,7 +108,7 @@ def test_others_are_told_after_they_have_played(plainrules):
         ("? red cons", "did you mean 'coins'?"),
         (
             "? number of (cards c in tides where strength of c > 1)",
-            "that would show hidden things",
+            "that would show what you may not see",
         ),
         ("?", "ask something"),
         ("l", "'l' may be look or log"),

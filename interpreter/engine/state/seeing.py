@@ -36,7 +36,7 @@ class Hidden(RuleError):
     """Somebody asked for something that he may not see."""
 
     def __init__(self) -> None:
-        super().__init__("that would show hidden things")
+        super().__init__("that would show what you may not see")
 
 
 @define(eq=False, slots=False)
