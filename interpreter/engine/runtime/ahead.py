@@ -217,6 +217,7 @@ class Ahead(ABC):
         steps: Any = self.start()
         option: int | None = None
         given: list[Answer] = []
+        leaves = False  # so a way that does not end is given up
         try:
             for number in range(MOST):
                 question = steps.send(option)
@@ -236,7 +237,7 @@ class Ahead(ABC):
         except StepsError:
             raise
         except MISTAKES:
-            leaves = False
+            pass
         if leaves:
             self.ways.note(way, [answer[0] for answer in given])
         return leaves
