@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.corpus import CorpusError, apply, plain
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.layers.conflicts import conflicts
-from interpreter.corpus.yaml.tree import Sequence, within
+from interpreter.corpus.layers.overlay import apply
+from interpreter.corpus.yaml.tree import Sequence, plain, within
 
 from .trees import tree
 

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from typing import TypeAlias
 from zlib import crc32
 
-from interpreter.corpus import plain
 from interpreter.corpus.diagnostics import Span
-from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, plain
 
 Entries: TypeAlias = dict[str, dict[str, tuple[str, str]]]
 """By section and name: the sum of an entry, and its places (`file:line`), one in each file it comes from.

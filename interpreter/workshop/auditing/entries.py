@@ -9,11 +9,10 @@ from typing import TypeAlias
 
 from attrs import Factory, define, evolve, frozen
 
-from interpreter.corpus import load_tests, load_tree
 from interpreter.corpus.diagnostics import CorpusError, Span
 from interpreter.corpus.index import KINDS, singular
 from interpreter.corpus.nearest import sparing
-from interpreter.corpus.store import Corpus
+from interpreter.corpus.store import Corpus, load_tests, load_tree
 from interpreter.corpus.yaml.tree import Entry as Pair
 from interpreter.corpus.yaml.tree import Mapping as Branch
 from interpreter.corpus.yaml.tree import Node, Number, Sequence, Text, plain

@@ -7,9 +7,11 @@ from typing import Self
 
 from attrs import Factory, define, evolve, frozen
 
-from interpreter.corpus import CorpusError, Mapping, load_tree
 from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.english import shortened
+from interpreter.corpus.store import load_tree
+from interpreter.corpus.yaml.tree import Mapping
 from interpreter.engine import keeping
 from interpreter.engine.program import Program
 from interpreter.language.declarations.vocabulary import Vocabulary

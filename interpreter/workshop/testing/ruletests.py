@@ -11,16 +11,18 @@ from typing import Any, Self
 
 from attrs import Factory, define, field
 
-from interpreter.corpus import CorpusError, Text
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.garbage import uncollected
 from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus
+from interpreter.corpus.yaml.tree import Text
 from interpreter.engine.asked import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
-from interpreter.language import nodes, parse_block, parse_expression
+from interpreter.language import nodes
+from interpreter.language.binding.typed import parse_block, parse_expression
 from interpreter.language.declarations.reading import items
 from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
 from interpreter.language.types import FACTION, TRUTH
