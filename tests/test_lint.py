@@ -52,7 +52,7 @@ def test_the_tools_are_pinned():
 
 # Lines of Python. Raise a budget only where nothing can go, and say in the commit what the lines bring.
 BUDGETS = {
-    "corpus": 6_265,
+    "corpus": 6_260,
     "language": 13_210,
     "engine": 22_090,
     "engine/wasm": 6_800,

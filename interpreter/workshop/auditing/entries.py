@@ -157,7 +157,7 @@ def _read(
     tree, _ = load_tests(root, title, mods)
     tests = tree.get("tests") if tree is not None else None
     for name, entry in tests.entries.items() if isinstance(tests, Branch) else ():
-        place = f"{entry.key.span.file}:{entry.key.span.line}"
+        place = entry.key.span.file_line
         said = repr(plain(entry.value))
         rules.tests.append(RuleTest(name, _word(entry.value, "cite"), place, said=said))
     return rules

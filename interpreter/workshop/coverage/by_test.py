@@ -190,7 +190,7 @@ def _changed(variant: Variant) -> dict[EntryName, str]:
     for tree in (tree for mod in corpus.mods for tree in mod.trees):
         for section, node in tree.items():
             for name, entry in node.entries.items() if isinstance(node, Mapping) else ():
-                by_name[section, name] = f"{entry.key.span.file}:{entry.key.span.line}"
+                by_name[section, name] = entry.key.span.file_line
     return by_name
 
 

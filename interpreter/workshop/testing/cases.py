@@ -40,7 +40,7 @@ class Case:
     @property
     def place(self) -> str:
         """`file:line`."""
-        return f"{self.span.file}:{self.span.line}"
+        return self.span.file_line
 
     @property
     def cite(self) -> str:
