@@ -6,8 +6,8 @@ import pytest
 
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.layers.conflicts import conflicts
-from interpreter.corpus.layers.overlay import apply
 from interpreter.corpus.yaml.tree import Mapping, Text, plain
+from tests.corpus.laying import apply
 
 from .trees import tree
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.layers.conflicts import conflicts
-from interpreter.corpus.layers.overlay import apply
 from interpreter.corpus.yaml.tree import Mapping, difference, plain
+from tests.corpus.laying import apply
 
 from .trees import tree
 
