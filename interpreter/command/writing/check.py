@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from interpreter.command import spare_the_collector
 from interpreter.command.arguments.parser import Parser
 from interpreter.command.waiting import waiting
-from interpreter.corpus import DEFAULT, CorpusError, Diagnostic, find_root, render_all, titles
-from interpreter.corpus.catalogue import strays
-from interpreter.corpus.diagnostics import tidy
+from interpreter.corpus.catalogue import find_root, strays, titles
+from interpreter.corpus.diagnostics import CorpusError, Diagnostic, render_all, tidy
 from interpreter.corpus.layers.series import series
+from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.nearest import nearest
 from interpreter.session.editions.series_alone import is_series, mistakes_in
 from interpreter.session.editions.variant import require_title

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus import Mapping, Node, Sequence, Text, nearest
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
 from interpreter.language.declarations.bounds import check_neighbours
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.map import hexes

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus import Node, Text, Truth, nearest
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Node, Text, Truth
 from interpreter.language import nodes
 from interpreter.language.binding import unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit
