@@ -1,4 +1,4 @@
-"""`plainrules titles`: what there is to play."""
+"""`plainrules titles`: all titles that can be played."""
 
 from __future__ import annotations
 

@@ -77,9 +77,9 @@ def _wishes(order: argparse.Namespace) -> list[tuple[str, object]]:
 
 
 def _check(title: str, order: argparse.Namespace, counts: Counts) -> list[Found]:
-    """Every mistake, with the lines of its files; of one edition where one is asked for.
+    """Every mistake, with the lines of its files; of one edition if the command names one.
 
-    That a title has none is remembered.
+    Remember a title without mistakes.
     """
     wishes = [wish for wish, given in _wishes(order) if given]
     if is_series(title):

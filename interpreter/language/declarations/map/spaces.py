@@ -200,7 +200,7 @@ def declare_directions(d: Declarer) -> None:
 def _listed(d: Declarer, node: Node) -> dict[int, int]:
     """Next space of each space that the map lists."""
     pairs = [
-        [d.refer(each, "space", d.vocabulary.spaces) for each in entry] for entry in entries(node)
+        [d.refer(space, "space", d.vocabulary.spaces) for space in entry] for entry in entries(node)
     ]
     return {one.index: other.index for one, other in pairs if one is not None and other is not None}
 
