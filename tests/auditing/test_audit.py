@@ -10,7 +10,7 @@ from interpreter.corpus.catalogue import find_root
 from interpreter.corpus.diagnostics import CorpusError, Span
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import audit
-from interpreter.workshop.auditing.book.lines import of_text
+from interpreter.workshop.auditing.book.book_lines import of_text
 from interpreter.workshop.auditing.book.reader import book_of
 from interpreter.workshop.auditing.citing import Citations
 from interpreter.workshop.auditing.data import load_data

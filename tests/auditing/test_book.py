@@ -8,10 +8,16 @@ import pytest
 
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.book import reader
-from interpreter.workshop.auditing.book.blocks import blocks_of
+from interpreter.workshop.auditing.book.book_lines import (
+    joined,
+    of_text,
+    read_lines,
+    sentences,
+    total,
+)
 from interpreter.workshop.auditing.book.columns import Aids, sum_of
-from interpreter.workshop.auditing.book.lines import joined, of_text, read_lines, sentences, total
 from interpreter.workshop.auditing.book.reader import Reading, read_book
+from interpreter.workshop.auditing.book.text_blocks import blocks_of
 
 PLAIN = """\
 1.0 START

@@ -19,7 +19,7 @@ from interpreter.engine.state.limits import LARGEST, OPTIONS
 from interpreter.engine.state.options import COLUMNS, PIECES, SPACES, SPECIALS, tag, untagged
 from interpreter.engine.state.secrecy import apart
 from interpreter.language.declarations.domains import called, parts, whose
-from interpreter.language.declarations.seen import Eyes, open_to
+from interpreter.language.declarations.visibility import Eyes, open_to
 from interpreter.language.declarations.vocabulary import ValueDecl, Vocabulary
 from interpreter.language.types import CARD
 from interpreter.session.questions.under_way import Count, UnderWay, count, moving

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from attrs import Factory, evolve, frozen
 
-from interpreter.workshop.auditing.book.blocks import START, Block, blocks_of
+from interpreter.workshop.auditing.book.book_lines import Lines, read_lines
 from interpreter.workshop.auditing.book.columns import Aids, Placed, order_of, placed
 from interpreter.workshop.auditing.book.headed import (
     is_headed,
@@ -20,8 +20,8 @@ from interpreter.workshop.auditing.book.headed import (
     paragraphs_under_headings,
     without_marks,
 )
-from interpreter.workshop.auditing.book.lines import Lines, read_lines
-from interpreter.workshop.auditing.book.parts import Paragraph, Part, paragraph_of
+from interpreter.workshop.auditing.book.paragraph_parts import Paragraph, Part, paragraph_of
+from interpreter.workshop.auditing.book.text_blocks import START, Block, blocks_of
 
 FEWEST = 3  # numbered paragraphs; with fewer a text that begins without a number has none, but numbers in it
 
