@@ -248,6 +248,12 @@ class Frame:
         """Where the stack says so the game goes on in Python."""
         self.code.branch(self.failed, True)
 
+    def fail_where(self, local: int, comparison: str, number: int) -> None:
+        """Fail where a local compares so with a constant."""
+        self.code.get(local)
+        self.code.with_const(comparison, number)
+        self.fail_if()
+
     def start(self, packed: int) -> None:
         """Where the list of a local begins."""
         self.code.get(packed)
@@ -297,9 +303,7 @@ class Frame:
         code = self.code
         code.load_at(buffer.length)
         end = self.kept()
-        code.get(end)
-        code.with_const("i64.gt_u", buffer.size - len(values))
-        self.fail_if()
+        self.fail_where(end, "i64.gt_u", buffer.size - len(values))
         for place, value in enumerate(values):
             code.get(end)
             code.address()

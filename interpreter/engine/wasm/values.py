@@ -140,9 +140,7 @@ class Values(Sums):
     def _there(self, op: ops.There) -> None:
         self.value(op.value)
         kept_locals = self.kept()
-        self.code.get(kept_locals)
-        self.code.with_const("i64.lt_s", 0)
-        self.fail_if()
+        self.fail_where(kept_locals, "i64.lt_s", 0)
         self.code.get(kept_locals)
 
     def _field(self, op: ops.Field) -> None:
@@ -200,9 +198,7 @@ class Values(Sums):
 
     def in_state(self, place: int) -> None:
         """Fail where a local is not a place of the state."""
-        self.code.get(place)
-        self.code.with_const("i64.ge_u", self.memory.layout.size)
-        self.fail_if()
+        self.fail_where(place, "i64.ge_u", self.memory.layout.size)
 
     def _pieces(self, op: ops.Pieces) -> None:
         layout, code = self.memory.layout, self.code
@@ -211,9 +207,7 @@ class Values(Sums):
             return
         self.value(op.location)
         location = self.kept()
-        code.get(location)
-        code.with_const("i64.ge_u", layout.locations)
-        self.fail_if()
+        self.fail_where(location, "i64.ge_u", layout.locations)
         code.get(location)
         code.with_const("i64.mul", 8 * layout.columns)
         start = self.kept()
