@@ -365,7 +365,7 @@ _KINDS: dict[type, Callable[[Any, Any], str]] = {
     ops.Items: Frame._items_kind,
     ops.Field: Frame._field_kind,
     ops.Call: Frame._call_kind,
-    ops.Logic: lambda frame, op: frame.kind(op.parts[0]),
+    ops.Logic: lambda frame, op: min(map(frame.kind, op.parts)),  # a truth, if one part is a number
     ops.Row: lambda frame, op: "l",
     ops.Each: Frame._each_kind,
     ops.Item: lambda frame, op: frame.element(op.table),

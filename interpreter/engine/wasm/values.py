@@ -67,11 +67,12 @@ class Values(Sums):
         self.code.end()
 
     def _logic(self, op: ops.Logic) -> None:
-        """The part that decided it."""
-        if all(isinstance(part, ops.Compare | ops.Not | ops.Logic) for part in op.parts):
+        """The part that decided it; of lists and numbers, which nothing but a test joins, a truth."""
+        kinds = {self.kind(part).replace("w", "i") for part in op.parts}
+        tests = all(isinstance(part, ops.Compare | ops.Not | ops.Logic) for part in op.parts)
+        if kinds == {"i", "l"} or (tests and kinds == {"i"}):
             self._truth(op)
             return
-        kinds = {self.kind(part).replace("w", "i") for part in op.parts}
         if kinds != {"i"} and kinds != {"l"}:
             raise Outside("either a list or a number")
         self._decided(op, list(op.parts))
