@@ -15,7 +15,7 @@ from typing import Any
 
 from attrs import Factory, define, evolve, frozen
 
-from interpreter.corpus import CorpusError
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.folders import unsaved
 from interpreter.corpus.garbage import uncollected
 from interpreter.session.mistakes import Mistake
