@@ -223,6 +223,17 @@ def test_a_passage_is_proven_until_its_rule_or_test_changes(root, capsys):
         path.write_text(whole)
 
 
+def test_what_is_remembered_is_laid_out_as_all_rule_files_are(root, capsys):
+    book, audits = str(root / "book.txt"), root / "rules/ferry/audit"
+    told(capsys, root, "2", "--remember")
+    assert 0 == main(["audit", "ferry", "--book", book, "--remember"])
+    main(["audit", "ferry", "--book", book, "--sign", "Ann", "2"])
+
+    kept = [audits / f"{name}.yaml" for name in ("proofs", "passages-new", "signed-new")]
+    assert 0 == main(["format", "--check", *map(str, kept)])
+    assert "\n      " in kept[0].read_text()  # a list that goes beyond one row
+
+
 def test_a_run_that_is_broken_off_keeps_the_passages_that_are_through(root, capsys, monkeypatch):
     whole = Trial.apart
 
