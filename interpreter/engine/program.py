@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from interpreter.corpus.garbage import uncollected
 from interpreter.engine import bots
-from interpreter.engine.later import StandIns
 from interpreter.engine.lower.product import Compiled
 from interpreter.engine.runtime import link
-from interpreter.engine.runtime.actions.activation import Context
 from interpreter.engine.runtime.actions.compiled import Body
 from interpreter.engine.runtime.actions.deals import deal
-from interpreter.engine.runtime.actions.possible import any_possible
 from interpreter.engine.runtime.helpers import mask
+from interpreter.engine.stand_ins import StandIns
 from interpreter.engine.state import stacking
 from interpreter.engine.state.errors import MISTAKES, PhaseEnds, RuleError, located
 from interpreter.engine.state.layout import Layout
@@ -77,7 +75,7 @@ class Program:
     def build_later(
         cls, vocabulary: Vocabulary, watched: bool = False, sound: Chooses | None = None
     ) -> Program:
-        """Build a program that compiles most texts when they are first called, or in `later.all`.
+        """Build a program that compiles most texts when they are first called.
 
         If it is watched, a text that was never called has no marks. For texts that `sound` chooses, raise errors at
         once, as `build` does.
@@ -322,21 +320,6 @@ class Program:
         call = self.names[f"d{decl.index}"]
         with run.budget():
             return plain(call(run) if subject is None else call(run, *parts(decl, subject)))
-
-    def procedure(self, decl: Any) -> Any:
-        """Function of a procedure; call it with the run, the actor, the space and the arguments."""
-        return self.names[f"p{decl.index}"]
-
-    def possible(
-        self,
-        run: Run,
-        faction: int,
-        actions: tuple[int, ...],
-        context: Context | None = None,
-    ) -> bool:
-        """Would a grant of one of the actions find something to do?"""
-        with run.budget():
-            return any_possible(run, faction, actions, context or Context())
 
     # --- storing ---------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ import pytest
 
 import interpreter
 from interpreter.command import main
-from interpreter.corpus import load_tests
+from interpreter.corpus.store import load_tests
 from interpreter.session.seating.players import Players
 from interpreter.workshop.simulating.one_game import checked_game
 from interpreter.workshop.testing.cases import cases_of
@@ -31,6 +31,7 @@ LINES = {
     "boatyard": 120,
     "caravans": 95,
     "couriers": 75,
+    "crawlers": 100,
     "cups": 80,
     "fuses": 60,
     "fifteens": 55,

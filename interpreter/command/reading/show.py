@@ -168,7 +168,7 @@ def told_series(series: SeriesAlone) -> Iterator[str]:
     if series.needs:
         yield "  needs from a title:"
     for need in series.needs:
-        yield f"    {need.called} ({need.key.span.file}:{need.key.span.line})"
+        yield f"    {need.called} ({need.key.span.file_line})"
     yield "  gives:"
     for section, entries_given in series.given.items():
         if isinstance(entries_given, Mapping):

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from interpreter.command import spare_the_collector
 from interpreter.command.arguments.parser import Parser
 from interpreter.command.waiting import waiting
-from interpreter.corpus import DEFAULT, CorpusError, Diagnostic, find_root, render_all, titles
-from interpreter.corpus.catalogue import strays
-from interpreter.corpus.diagnostics import tidy
+from interpreter.corpus.catalogue import find_root, strays, titles
+from interpreter.corpus.diagnostics import CorpusError, Diagnostic, render_all, tidy
 from interpreter.corpus.layers.series import series
+from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.nearest import nearest
 from interpreter.session.editions.series_alone import is_series, mistakes_in
 from interpreter.session.editions.variant import require_title
@@ -54,13 +54,8 @@ def run(order: argparse.Namespace) -> int:
     diagnostics = tidy(diagnostics)
     wrong = any(one.severity == "error" for one in diagnostics)
     if order.json:
-        print(
-            json.dumps(
-                [_fields(diagnostic) for one in diagnostics for diagnostic in one.apart()],
-                indent=1,
-                ensure_ascii=False,
-            )
-        )
+        fields = [_fields(diagnostic) for one in diagnostics for diagnostic in one.apart()]
+        print(json.dumps(fields, indent=1, ensure_ascii=False))
         return int(wrong)
     if diagnostics:
         print(render_all(diagnostics, files))

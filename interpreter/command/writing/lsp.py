@@ -246,7 +246,7 @@ class _Desk:
     def format(self, params: Any) -> Any:
         from lsprotocol import types as lsp
 
-        from interpreter.corpus import CorpusError
+        from interpreter.corpus.diagnostics import CorpusError
         from interpreter.corpus.yaml.layout import Lost, laid_out
         from interpreter.corpus.yaml.reader import read
         from interpreter.corpus.yaml.tree import Source

@@ -43,22 +43,13 @@ Path = tuple[str, ...]
 Note = Callable[[], str]  # looked for only where something is wrong
 
 
-def apply(tree: Mapping, overlay_tree: Mapping, name: str = "") -> Mapping:
-    """A new tree: `tree` with the overlay called `name` laid over it.
-
-    Every node taken from the overlay is stamped with its name. Raises
-    CorpusError listing all that the overlay gets wrong.
-    """
-    collector = Collector()
-    result = apply_into(collector, tree, overlay_tree, name)
-    collector.raise_if_any()
-    return result
-
-
 def apply_into(
     collector: Collector, tree: Mapping, overlay_tree: Mapping, name: str = ""
 ) -> Mapping:
-    """Like `apply`, but mistakes go to the collector and are left out."""
+    """A new tree: `tree` with the overlay called `name` laid over it; mistakes go to the collector and are left out.
+
+    Every node taken from the overlay is stamped with its name.
+    """
     change = stamp(overlay_tree, name) if name else overlay_tree
     assert isinstance(change, Mapping)
     return _Apply(collector, name).merge((), tree, change)

@@ -12,7 +12,6 @@ from interpreter.engine.bots.chance import Chance
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.ir.rewrite import walk
-from interpreter.engine.ir.verify import PARAMETERS
 from interpreter.engine.runtime.actions.activation import Activation, Context
 from interpreter.engine.runtime.link import HELPERS
 from interpreter.engine.runtime.picked import Asking, Candidates
@@ -277,7 +276,7 @@ def _told(value: object) -> bool:
 
 def _parameters(function: ops.Function) -> dict[str, str]:
     kinds = {
-        name: PARAMETERS.get(name, "l" if SET.fullmatch(name) else "i")
+        name: "l" if name == "X" or SET.fullmatch(name) else "i"
         for name in function.parameters
         if name != "R"
     }

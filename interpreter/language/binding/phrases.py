@@ -8,7 +8,7 @@ from typing import Any
 from attrs import Factory, define
 from lark import Token
 
-from interpreter.corpus import Span
+from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.english import joined
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Scope

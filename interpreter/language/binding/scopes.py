@@ -6,7 +6,7 @@ from typing import Any, TypedDict, Unpack
 
 from attrs import Factory, define
 
-from interpreter.corpus import Collector, Span
+from interpreter.corpus.diagnostics import Collector, Span
 from interpreter.corpus.english import capital
 from interpreter.language.declarations.vocabulary import (
     ActionDecl,

@@ -9,7 +9,8 @@ from typing import Any
 from attrs import define
 from lark import Token
 
-from interpreter.corpus import Span, nearest
+from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.nearest import nearest
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Scope, Unit
 from interpreter.language.declarations.vocabulary import Vocabulary

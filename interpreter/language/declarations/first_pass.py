@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 
 from attrs import Factory, define, evolve
 
-from interpreter.corpus import Collector, Mapping, Node, Number, Span, Text, fault, kind, nearest
-from interpreter.corpus.diagnostics import NOTICE, Diagnostic
+from interpreter.corpus.diagnostics import NOTICE, Collector, Diagnostic, Span
 from interpreter.corpus.english import article, few
 from interpreter.corpus.layers.keys import unknown_key
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Mapping, Node, Number, Text, fault, kind
 from interpreter.language.declarations.reading import (
     entries,
     get,
@@ -243,7 +244,7 @@ def read_manifest(tree: Mapping) -> Vocabulary:
 
 def manifest_of(tree: Mapping) -> dict[str, Any]:
     """The manifest as plain values: the keys of title.yaml that are no sections."""
-    from interpreter.corpus import plain
+    from interpreter.corpus.yaml.tree import plain
 
     keys = ("printings", "options", "seats", "result", "payer", "start", "supply", "die", "steps")
     manifest = dict(plain(tree.get("manifest"))) if tree.get("manifest") else {}  # type: ignore[arg-type]

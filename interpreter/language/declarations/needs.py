@@ -10,9 +10,10 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.corpus import Mapping, Node, Text, nearest
 from interpreter.corpus.english import joined
 from interpreter.corpus.layers.series import Series
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Mapping, Node, Text
 from interpreter.language.declarations.cards.cards import FIELDS
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, header, items, text

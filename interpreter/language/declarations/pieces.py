@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.corpus import Node, Text
+from interpreter.corpus.yaml.tree import Node, Text
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.inventory import declare_columns
 from interpreter.language.declarations.reading import described, get, items, number, text

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import Factory, define, evolve
 
-from interpreter.corpus import Entry, Mapping, Node, Number, Sequence, Source, Text, plain
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Number, Sequence, Source, Text, plain
 from interpreter.language.declarations.needs import MANIFEST, Need, given
 from interpreter.language.declarations.reading import entries
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from attrs import evolve
 
-from interpreter.corpus import Mapping, Node, Sequence, Text, nearest
 from interpreter.corpus.english import capital, few
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
 from interpreter.language.declarations import vocabulary
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import described, get, items, number, text

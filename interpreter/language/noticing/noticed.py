@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from interpreter.corpus import Collector, Corpus, Diagnostic, Span
-from interpreter.corpus.diagnostics import NOTICE
+from interpreter.corpus.diagnostics import NOTICE, Collector, Diagnostic, Span
+from interpreter.corpus.store import Corpus
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.map.outlines import OUTLINE
 from interpreter.language.declarations.map.polygons import Point, shared

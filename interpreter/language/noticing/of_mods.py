@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.corpus import Corpus, Diagnostic, Span
-from interpreter.corpus.diagnostics import NOTICE
+from interpreter.corpus.diagnostics import NOTICE, Diagnostic, Span
 from interpreter.corpus.layers.plan import OVERLAY_MANIFEST
 from interpreter.corpus.layers.stack import Overlay
+from interpreter.corpus.store import Corpus
 from interpreter.language.declarations.vocabulary import Vocabulary
 
 _NOTHING = (

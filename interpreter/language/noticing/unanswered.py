@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from interpreter.corpus import Span
+from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.english import joined
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import (

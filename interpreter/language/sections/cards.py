@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.corpus import Node
+from interpreter.corpus.yaml.tree import Node
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations.first_pass import Declarer

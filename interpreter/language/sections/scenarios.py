@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from interpreter.corpus import Mapping, Node, Span, Text, nearest
+from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.english import article
 from interpreter.corpus.layers.overlay import apply_into
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Mapping, Node, Text
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.binding.scopes import Binding, Scope, Unit

@@ -13,8 +13,8 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.corpus import Mapping, Node, Text
-from interpreter.corpus import Sequence as List
+from interpreter.corpus.yaml.tree import Mapping, Node, Text
+from interpreter.corpus.yaml.tree import Sequence as List
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Scope

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from interpreter.corpus import Collector, Mapping, Node, Sequence, Text
-from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.diagnostics import Collector, Span
 from interpreter.corpus.layers.lines import DELETE
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit

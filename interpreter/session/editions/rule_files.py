@@ -14,11 +14,12 @@ from interpreter.corpus.layers.stack import not_laid
 from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus, load_tree
 from interpreter.corpus.yaml.tree import plain
-from interpreter.language import bind, nodes
-from interpreter.language.declarations.seen import secretive
+from interpreter.language import nodes
+from interpreter.language.declarations.visibility import secretive
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.noticing.noticed import noticed
 from interpreter.language.sections.checks.hidden_choices import Public
+from interpreter.language.sections.second_pass import bind
 from interpreter.language.walking.walk import nodes_in, texts, unfiltered, walk
 from interpreter.session.display.display import check_display
 from interpreter.session.editions.variant import Variant

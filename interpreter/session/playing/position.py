@@ -212,7 +212,7 @@ class _Layer:
 
     def _pieces(self, location: int, text: Any) -> None:
         """Set the pieces of a location. Those listed come from the supply, the old ones go back to it."""
-        from interpreter.language import parse_inventory  # the parser
+        from interpreter.language.binding.typed import parse_inventory  # the parser
 
         layout, run = self.run.layout, self.run
         listed = parse_inventory(self.title.full, str(text)) if text else []

@@ -8,7 +8,7 @@ from interpreter.engine.asked import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.seeing import Hidden, watched
-from interpreter.language import parse_expression
+from interpreter.language.binding.typed import parse_expression
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.nodes import Expr, Variable
 from interpreter.language.types import FACTION, SPACE, Type

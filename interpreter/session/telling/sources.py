@@ -94,7 +94,7 @@ class Layers:
 
     def place(self, span: Span) -> str:
         """`file:line`, and before it the overlay that it is in."""
-        said = f"{span.file}:{span.line}"
+        said = span.file_line
         overlay = self.overlay(span.file)
         return f"{overlay}, {said}" if overlay else said
 

@@ -11,8 +11,8 @@ from attrs import Factory, define
 
 from interpreter.corpus.catalogue import find_root
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.auditing.book.lines import LENGTH, letters
-from interpreter.workshop.auditing.book.parts import Part, tells
+from interpreter.workshop.auditing.book.book_lines import LENGTH, letters
+from interpreter.workshop.auditing.book.paragraph_parts import Part, tells
 from interpreter.workshop.auditing.book.reader import Book, read_book
 from interpreter.workshop.auditing.citing import Citations, target_of
 from interpreter.workshop.auditing.data import Data, Edition, Proof, Settled, Signature, load_data
@@ -272,7 +272,7 @@ def _cite(audited: Audit, citations: Citations) -> None:
         names, nothing = citations.of(entry.cite)
         for name in names:
             _add(audited.passages[name].entries, [entry])
-        audited.nothing += [(piece, f"{entry.place.file}:{entry.place.line}") for piece in nothing]
+        audited.nothing += [(piece, entry.place.file_line) for piece in nothing]
     for name, settled in audited.data.settled.items():
         passage = audited.passages.get(target_of(name, settled, audited.passages))
         for other in settled.as_ if passage else ():

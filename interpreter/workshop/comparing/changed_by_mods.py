@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.corpus import Corpus, Mapping
 from interpreter.corpus.english import capital, shortened
 from interpreter.corpus.index import ALONE
 from interpreter.corpus.layers.lines import DELETE
 from interpreter.corpus.layers.overlay import RESERVED, deleted_keys
 from interpreter.corpus.layers.stack import Overlay
+from interpreter.corpus.store import Corpus
+from interpreter.corpus.yaml.tree import Mapping
 from interpreter.engine import keeping
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.editions.edition import Edition

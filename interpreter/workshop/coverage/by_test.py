@@ -7,9 +7,11 @@ from typing import Self
 
 from attrs import Factory, define, evolve, frozen
 
-from interpreter.corpus import CorpusError, Mapping, load_tree
 from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.english import shortened
+from interpreter.corpus.store import load_tree
+from interpreter.corpus.yaml.tree import Mapping
 from interpreter.engine import keeping
 from interpreter.engine.program import Program
 from interpreter.language.declarations.vocabulary import Vocabulary
@@ -188,7 +190,7 @@ def _changed(variant: Variant) -> dict[EntryName, str]:
     for tree in (tree for mod in corpus.mods for tree in mod.trees):
         for section, node in tree.items():
             for name, entry in node.entries.items() if isinstance(node, Mapping) else ():
-                by_name[section, name] = f"{entry.key.span.file}:{entry.key.span.line}"
+                by_name[section, name] = entry.key.span.file_line
     return by_name
 
 

@@ -8,10 +8,10 @@ from functools import cached_property
 
 from attrs import define, frozen
 
-from interpreter.corpus import Corpus
 from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.index import Index
 from interpreter.corpus.index import Path as Keys
+from interpreter.corpus.store import Corpus
 from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text, within
 from interpreter.workshop.editing.analysis import Analysis, Place
 

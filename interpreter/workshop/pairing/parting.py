@@ -145,7 +145,7 @@ def _parting(
         len(before) + (not in_lines and step.asked == other.asked),
         sort,
         f"{last.asked[1]} at {last.asked[0]}" if last else "the beginning",
-        f"{place.file}:{place.line}" if place else "",
+        place.file_line if place else "",
         cite,
     )
 

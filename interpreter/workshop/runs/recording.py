@@ -85,7 +85,7 @@ class Recorder:
         if "rungs" in self.tables and not outcome.error:
             for index in sorted(outcome.rungs):
                 bot, text, decision, rung = self._known_rungs[index]
-                place = f"{rung.span.file}:{rung.span.line}"
+                place = rung.span.file_line
                 answers = outcome.rungs[index]
                 rows["rungs"].append((number, bot, text, decision, rung.name, place, answers))
 

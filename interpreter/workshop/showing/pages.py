@@ -116,7 +116,7 @@ class Pages:
         return printable(capital(called) if len(thing.levels) == 1 else called)
 
     def _mark(self, span: Span | None) -> str:
-        return f"{self.all_layers.named(span.file)}, {span.file}:{span.line}" if span else ""
+        return f"{self.all_layers.named(span.file)}, {span.file_line}" if span else ""
 
     def _facts(self, thing: Named) -> Iterator[str]:
         """Facts that the text alone does not show; then the rule's number and source."""

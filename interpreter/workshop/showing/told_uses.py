@@ -9,10 +9,11 @@ from collections.abc import Collection, Iterable, Iterator
 
 from attrs import frozen
 
-from interpreter.corpus import Corpus, Mapping, Node, Sequence, Text
 from interpreter.corpus.diagnostics import NOTICE, Diagnostic, Span
 from interpreter.corpus.english import counted, joined
 from interpreter.corpus.index import KINDS, singular
+from interpreter.corpus.store import Corpus
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.noticing.of_mods import folder_of
 from interpreter.language.readers import Path, Use, uses_of

@@ -12,20 +12,11 @@ from weakref import WeakKeyDictionary
 
 from attrs import define, evolve
 
-from interpreter.corpus import (
-    Collector,
-    CorpusError,
-    Mapping,
-    Node,
-    Sequence,
-    Span,
-    Text,
-    load_tests,
-    nearest,
-    plain,
-)
 from interpreter.corpus.catalogue import find_root
-from interpreter.corpus.diagnostics import ERROR, Diagnostic
+from interpreter.corpus.diagnostics import ERROR, Collector, CorpusError, Diagnostic, Span
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.store import load_tests
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text, plain
 from interpreter.engine.state.errors import RuleError
 from interpreter.language.declarations.reading import items
 from interpreter.language.declarations.vocabulary import Vocabulary
@@ -50,7 +41,7 @@ class Case:
     @property
     def place(self) -> str:
         """`file:line`."""
-        return f"{self.span.file}:{self.span.line}"
+        return self.span.file_line
 
     @property
     def cite(self) -> str:

@@ -226,7 +226,7 @@ def _advised(error: RuleError, title: Title, what: Wanted, given: Given) -> Exce
 
 def _with_phase(vocabulary: Vocabulary, what: Wanted) -> Vocabulary:
     """The vocabulary with the phase that carries the text out. Raises Mistake."""
-    from interpreter.language import parse_block  # the parser
+    from interpreter.language.binding.typed import parse_block  # the parser
 
     actor = nodes.Variable("actor", FACTION)
     try:

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from attrs import Factory, define, evolve, frozen
 
-from interpreter.corpus import CorpusError
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.layers.plan import find_overlay
 from interpreter.corpus.yaml.tree import Mapping, Node, plain
 from interpreter.engine import keeping

@@ -10,8 +10,7 @@ from collections.abc import Collection, Iterator
 
 from attrs import Factory, define, frozen
 
-from interpreter.corpus import CorpusError
-from interpreter.corpus.diagnostics import ERROR, Diagnostic, tidy
+from interpreter.corpus.diagnostics import ERROR, CorpusError, Diagnostic, tidy
 from interpreter.corpus.english import counted
 from interpreter.workshop.checking.checked import checked
 from interpreter.workshop.pairing.impact import Impact

@@ -12,10 +12,9 @@ from collections.abc import Iterator, Sequence
 
 from attrs import Factory, define, field
 
-from interpreter.corpus import CorpusError, load_tests
-from interpreter.corpus.diagnostics import ERROR
+from interpreter.corpus.diagnostics import ERROR, CorpusError
 from interpreter.corpus.nearest import sparing
-from interpreter.corpus.store import Corpus
+from interpreter.corpus.store import Corpus, load_tests
 from interpreter.session.editions.rule_files import read
 from interpreter.session.editions.variant import Variant
 from interpreter.session.mistakes import Mistake

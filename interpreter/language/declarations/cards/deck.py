@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreter.corpus import Node
+from interpreter.corpus.yaml.tree import Node
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import get, header, items, numeral, text
 

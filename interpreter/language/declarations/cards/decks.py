@@ -12,8 +12,8 @@ from itertools import product
 
 import attrs
 
-from interpreter.corpus import Mapping, Node, Number, Text, nearest
-from interpreter.corpus.yaml.tree import Entry
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Number, Text
 from interpreter.language.declarations.bounds import check_cards
 from interpreter.language.declarations.cards.deck import KEY
 from interpreter.language.declarations.first_pass import Declarer

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from interpreter.corpus import Node, Number, Text
+from interpreter.corpus.yaml.tree import Node, Number, Text
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.map import hexes
 from interpreter.language.declarations.reading import entries, get, items, number, said

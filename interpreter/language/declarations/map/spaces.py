@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus import Mapping, Node, Sequence, Text, nearest
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
 from interpreter.language.declarations.bounds import check_neighbours
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.map import hexes
@@ -91,7 +92,7 @@ def _space(d: Declarer, decl: SpaceDecl, key: Text, node: Node | None) -> None:
     across, up = d.vocabulary.grid
     if not types and plain is not None and decl.index < across * up:  # of the grid: the ground
         types.append(plain.id)
-        plain.values = tuple(1 if i == decl.index else v for i, v in enumerate(plain.values))
+        plain.values = (*plain.values[: decl.index], 1, *plain.values[decl.index + 1 :])
     if len(types) != 1 and not strange and any(a.kind == "type" for a in attributes.values()):
         said = "no type" if not types else "two types: " + " and ".join(types)
         d.error(key, "space-type", f"space '{decl.id}' has {said}; it needs exactly one")

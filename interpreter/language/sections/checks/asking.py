@@ -64,7 +64,7 @@ def _imagined(title: Binding, asks: Asks) -> None:
         final = asking or _final(procedure.body, set())
         if final is not None:
             does = "asks somebody" if asking else "shows, draws by chance or ends a phase"
-            place = f"{final.span.file}:{final.span.line}"
+            place = final.span.file_line
             message = f"'{procedure}' {does} ({place}), so it cannot be imagined"
             unit.report(Mistake(span, "may-not-ask", message))
 
