@@ -1,7 +1,7 @@
 """Shell completion for `plainrules`: commands, options, and the names in a title.
 
 argcomplete asks for it: the script of `plainrules completion` starts the program with what is typed so far in its
-environment. What a title has is known once it is compiled; nobody who presses a key waits for that.
+environment. Names in a title are known once it is compiled; a key press never compiles it.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def unknown_key(key: Text, unused: Collection[str], known: Sequence[str] = ()) -
 
 
 def not_allowed(node: Any, allowed: Sequence[Any]) -> Diagnostic:
-    """Of a value that is none of the `allowed`."""
+    """Message for a value that is not one of `allowed`."""
     words = [word for word in allowed if isinstance(word, str)]
     meant = nearest(node.value, words) if isinstance(node, Text) else ""
     said = f"'{node.value}'" if isinstance(node.value, str) else json.dumps(node.value)

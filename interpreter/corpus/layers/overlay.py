@@ -210,7 +210,7 @@ class _Apply:
     def _list(
         self, entries: dict[str, Entry], key: str, entry: Entry, verb: str
     ) -> Sequence | None:
-        """The list under a key that is to be changed. A single name counts as a list of one."""
+        """The list under a key to change. A single name counts as a list of one."""
         below = entries.get(key)
         if below is None:
             self._absent(entry.key, key, verb, entries)
@@ -315,7 +315,7 @@ def _new_rows(collector: Collector, wish: Wish, old: list[Node]) -> list[Node]:
 
 
 def _condition(row: Node) -> str:
-    """What a row is called; "" for any other node."""
+    """Name of a row; "" for any other node."""
     given = row.get("if") if isinstance(row, Mapping) else None
     if isinstance(given, Text):
         return words_of(given.value)

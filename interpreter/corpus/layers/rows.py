@@ -74,7 +74,7 @@ def rows_of(text: Text) -> list[Row]:
 def bare(words: str) -> str:
     """A line without its hole, its comment and the blanks around it."""
     words = HOLE.sub("", words.strip(), count=1) if words.lstrip().startswith("[") else words
-    hidden = _QUOTED.sub(lambda found: "x" * len(found[0]), words)
+    hidden = _QUOTED.sub(lambda quoted: "x" * len(quoted[0]), words)
     comment = _COMMENT.search(hidden)
     return (words[: comment.start()] if comment else words).strip()
 

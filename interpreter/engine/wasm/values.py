@@ -67,11 +67,12 @@ class Values(Sums):
         self.code.end()
 
     def _logic(self, op: ops.Logic) -> None:
-        """The part that decided it."""
-        if all(isinstance(part, ops.Compare | ops.Not | ops.Logic) for part in op.parts):
+        """The part that decided it; of lists and numbers, which nothing but a test joins, a truth."""
+        kinds = {self.kind(part).replace("w", "i") for part in op.parts}
+        tests = all(isinstance(part, ops.Compare | ops.Not | ops.Logic) for part in op.parts)
+        if kinds == {"i", "l"} or (tests and kinds == {"i"}):
             self._truth(op)
             return
-        kinds = {self.kind(part).replace("w", "i") for part in op.parts}
         if kinds != {"i"} and kinds != {"l"}:
             raise Outside("either a list or a number")
         self._decided(op, list(op.parts))
@@ -307,7 +308,7 @@ class Values(Sums):
             self._divided(left, right, op.op == "%")
 
     def _times_known(self, factor: int) -> None:
-        """The number on the stack so many times. What is far goes on in Python."""
+        """Multiply the number on the stack. Python plays on if the result leaves the bounds."""
         code, number, most = self.code, self.kept(), FAR * FAR // factor
         code.get(number)
         code.with_const("i64.add", most)
@@ -317,7 +318,7 @@ class Values(Sums):
         code.with_const("i64.mul", factor)
 
     def _times(self, left: int, right: int) -> None:
-        """A product. What could pass 64 bits goes on in Python."""
+        """A product. Python plays on if it could pass 64 bits."""
         code = self.code
         for factor in (left, right):
             code.get(factor)
@@ -380,7 +381,7 @@ class Values(Sums):
             self.code.put("i64.extend_i32_u")
 
     def _shifted(self) -> None:
-        """A number times a power of two. What passes 64 bits goes on in Python."""
+        """A number times a power of two. Python plays on if it passes 64 bits."""
         code = self.code
         by = self.kept()
         number = self.kept()

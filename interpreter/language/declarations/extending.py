@@ -23,7 +23,7 @@ def line_of(d: Declarer, section: str, key: Text, node: Node) -> list[Written]:
     known = {other.value: value for _, other, value in d.section(section)}
     line = [Written(key.value, node)]
     while (model := get(line[-1].node, "extends")) is not None:
-        word, seen = text(model), [each.id for each in line]
+        word, seen = text(model), [item.id for item in line]
         if word in seen:
             _circle(d, section, model, seen)
             break

@@ -116,7 +116,7 @@ class Declarer:
     def _tell_shadows(self) -> None:
         """A notice for each word that other texts could mean as a keyword with another word behind it.
 
-        Words of a scale are left out: few stand behind a keyword, and many ids end in one.
+        Words of a scale do not count: few follow a keyword, and many ids end in one.
         """
         kinds: dict[str, list[str]] = {}
         for token, word in self.vocabulary.declared:
@@ -131,10 +131,10 @@ class Declarer:
                     continue
                 # A value stands behind `all` only where it holds whose pieces are meant: hardly ever.
                 after = [
-                    each
-                    for each in kinds.get(rest, ())
-                    if (known[front], each) in neighbours()
-                    and not (front == "all" and each in ("VALUE", "DEFINITION", "ATTRIBUTE"))
+                    kind
+                    for kind in kinds.get(rest, ())
+                    if (known[front], kind) in neighbours()
+                    and not (front == "all" and kind in ("VALUE", "DEFINITION", "ATTRIBUTE"))
                 ]
                 if after:
                     noun = NOUNS[after[0]]

@@ -44,7 +44,7 @@ def noticed(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
     ]
     misspelt = {slip.key.span for slip in corpus.slips}  # told as that
     unpicked = [
-        each for each in unanswered.never_chosen(vocabulary, mods) if each[0] not in misspelt
+        choice for choice in unanswered.never_chosen(vocabulary, mods) if choice[0] not in misspelt
     ]
     for place, message, note in [*questions, *unpicked]:
         layers = _layers(corpus, place)

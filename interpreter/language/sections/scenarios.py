@@ -26,7 +26,7 @@ def bind_scenarios(title: Binding, d: Declarer) -> None:
     scenarios = [
         (index, line_of(d, "scenarios", key, node)) for index, key, node in d.section("scenarios")
     ]
-    for index, line in sorted(scenarios, key=lambda each: len(each[1])):
+    for index, line in sorted(scenarios, key=lambda scenario: len(scenario[1])):
         if len(line) > 1 and title.collector.failed:
             return
         tree = line.pop().node
@@ -51,14 +51,14 @@ def _bind(title: Binding, d: Declarer, decl: ScenarioDecl, node: Node) -> None:
             if name.value == "pieces":
                 inventory = bind_unit.inventory(scope, value)
                 pieces += [(place.index, column, amount) for column, amount in inventory]
-                laid += [(value, *each) for each in inventory]
+                laid += [(value, *stack) for stack in inventory]
                 decl.places[f"spaces / {place.id}"] = _place(value)
             else:
                 values += _of_space(d, unit, name, value, place.index)
     for key, box in entries(get(node, "boxes")):
         place = d.refer(key, "box", title.vocabulary.boxes)
         inventory = bind_unit.inventory(scope, get(box, "pieces"))
-        laid += [(box, *each) for each in inventory]
+        laid += [(box, *stack) for stack in inventory]
         if place is not None:
             pieces += [(place.location, column, amount) for column, amount in inventory]
     decl.values, decl.pieces = tuple(values), tuple(pieces)
@@ -110,11 +110,11 @@ def _of_space(d: Declarer, unit: Unit, key: Text, value: Node, space: int) -> li
 
 
 def _totals(d: Declarer, decl: ScenarioDecl, node: Node | None) -> None:
-    known = {each.id: each for each in d.vocabulary.definitions if not each.of}
+    known = {total.id: total for total in d.vocabulary.definitions if not total.of}
     for key, value in entries(node):
         if key.value not in known:
             other = d.called(key.value)
-            if other and key.value not in [each.id for each in d.vocabulary.definitions]:
+            if other and key.value not in [total.id for total in d.vocabulary.definitions]:
                 message = f"'{key.value}' is {article(other)}; totals are of definitions"
                 d.error(key, "wrong-kind", message)
             else:

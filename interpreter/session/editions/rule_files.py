@@ -1,7 +1,7 @@
 """The rule files of a title, read: everything that is loaded only where the cache does not have it.
 
-What depends on the rules alone is found out here, once: which text of a card each way of a decision plays, and which
-definitions may not be told to everybody (engine/state/seeing.py)."""
+Facts that depend on the rules alone are worked out here, once: which text of a card each way of a decision plays, and
+which definitions are not public (engine/state/seeing.py)."""
 
 from __future__ import annotations
 

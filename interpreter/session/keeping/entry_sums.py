@@ -1,7 +1,7 @@
-"""The entries of a title's rule files, each with a small sum of what it says.
+"""The entries of a title's rule files, each with a small checksum of its text.
 
-A kept game holds the sums, so that it can be told later which rules have changed since. What is meant
-to be told, not to be proved: whether the game still follows from the rules, the replay finds out.
+A kept game holds the sums, so that a message can name the rules that have changed since. They prove nothing: only a
+replay shows whether the game still follows from the rules.
 """
 
 from __future__ import annotations

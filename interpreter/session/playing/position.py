@@ -9,8 +9,8 @@
     in effect: [<card> <effect>, ...]
     phase: <phase>
 
-What a space or box is said to hold replaces what was there. Consequences may hang on who plays, so they come
-about once seats are known.
+The pieces given for a space or box replace those there. Consequences may depend on the seats, so they come about once
+these are known.
 """
 
 from __future__ import annotations

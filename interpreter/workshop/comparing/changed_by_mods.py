@@ -1,4 +1,4 @@
-"""Changes that mods make to a title, a line each for players: what changed, what is new, who reads it."""
+"""Changes that mods make to a title, a line each for players: changed and new entries, and their readers."""
 
 from __future__ import annotations
 

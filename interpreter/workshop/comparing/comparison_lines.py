@@ -42,7 +42,7 @@ def lines_of(comparison: Comparison) -> Iterator[Line]:
 def summary(comparison: Comparison) -> str:
     """The last line: how much there is of what."""
     rules, others = comparison.count(True), comparison.count(False)
-    things = sum(any(held.of_rule for _, held in thing.held) for thing in comparison.things)
+    things = sum(any(change.of_rule for _, change in thing.held) for thing in comparison.things)
     aside = f"{counted(others, 'difference')} in names, sources and display" if others else ""
     if not rules:
         return f"no change of rule{f' ({aside})' if aside else ''}"

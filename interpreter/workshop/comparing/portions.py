@@ -1,8 +1,7 @@
 """Portions of a value in which a reader compares it: statements, parts of a condition, items of a list.
 
-Layout is not in them: a statement that goes on over several lines is one portion, a comment is none, and a
-condition is the same however it is broken. What two lists of portions differ in is told portion by portion: one is
-another now, is new, is gone, or stands elsewhere.
+Layout is not in them: a statement that goes on over several lines is one portion, a comment is none, and a condition is
+the same however it is broken. Two lists differ portion by portion: one is changed, new, gone or moved.
 """
 
 from __future__ import annotations
@@ -120,7 +119,7 @@ def portions(node: Node | None, path: Sequence[str]) -> list[Portion]:
 
 
 def _statements(rows: Sequence[Row], depth: int, under: str) -> Iterator[Portion]:
-    """Statements with what they go on with; those of a block stand deeper, under its head."""
+    """Statements with their continuation lines; those of a block are nested under its head."""
     rows = [row for row in rows if row.bare]
     at = 0
     while at < len(rows):

@@ -173,10 +173,10 @@ def because(wanted: Wanted, failing: Collection[str]) -> dict[str, str]:
     alone = evolve(wanted, mods=(), options=options, printing=page.own(wanted.printing))
     for group in groups_of(alone, [case for g in groups for case in g.cases]):
         try:
-            told = [*verdicts(group)]
+            results = [*verdicts(group)]
         except CorpusError:  # the title is wrong without its mods, too
             continue
-        for verdict in told:
+        for verdict in results:
             entries = sorted(ran.get(verdict.case.name, ()))
             reasons_told = [f"{_named(entry)} ({changed[entry]})" for entry in entries]
             reasons[verdict.case.name] = _told(verdict.passed, reasons_told)
@@ -214,7 +214,7 @@ class WatchedBench(Bench):
 
     @classmethod
     def beside(cls, bench: Bench) -> Self:
-        """The tests of another, to be counted: what is bound is not bound again. What never runs has no place."""
+        """Count the tests of another bench: its bound texts are used again. Texts that never run have no place."""
         made = cls(bench.vocabulary, bench.corpus, bench.phases, bench.mistakes)
         program = Program.build_later(bench.vocabulary, watched=True)
         made.title = Title(bench.title.variant, program, "", bench.vocabulary, bench.title.steps)

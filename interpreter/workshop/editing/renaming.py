@@ -46,9 +46,9 @@ class Edit:
 
 
 def renamed(reading: Reading, path: Keys, name: str, files: Mapping[Path, bytes]) -> list[Edit]:
-    """The edits that give a thing another name. `files` are those that an editor has not saved.
+    """The edits that give a thing another name.
 
-    Raises Mistake where it cannot be.
+    `files`: files that an editor has not saved. Raises Mistake if it cannot be renamed.
     """
     variant = reading.variant
     if variant is None or not renamable(path):

@@ -162,7 +162,7 @@ def told_by_outcome(title: Title) -> frozenset[str]:
 class Watch:
     """Watch one game in Python: stand in for its program, and hear of each decision.
 
-    `scores`: of those who play, as each turn began.
+    `scores`: scores of the players at the beginning of each turn.
     """
 
     title: Title

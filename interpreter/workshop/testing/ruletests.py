@@ -1,5 +1,7 @@
-"""Carry out rule tests. After the last answer every further choice that may be left is left, except one whose
-options `offers` or `refuses` looks at.
+"""Carry out rule tests.
+
+After the last answer every further choice that may be left is left, except one whose options `offers` or `refuses`
+looks at.
 
 All tests of the same options are compiled together with the title: each becomes a phase of its own.
 """
@@ -61,7 +63,7 @@ class Verdict:
 
 
 def misread(group: Group) -> Iterator[CorpusError]:
-    """What is wrong in the words of tests, without running any. Raises CorpusError for the title itself."""
+    """Mistakes in the words of tests, without running any. Raises CorpusError for the title itself."""
     try:
         bench = Bench.of(group)
     except Mistake as mistake:  # no such printing or option
@@ -111,8 +113,7 @@ class Bench:
     ) -> Self:
         """`corpus`: a title that has been read, and the overlays that are laid over it there.
 
-        `before`: benches that are needed no more. What one of them has bound is taken from it where no file
-        of the rules has changed since.
+        `before`: benches no longer needed. Their bound texts are used again if no file of the rules has changed since.
         """
         variant = group.variant
         if corpus is None or corpus[0] != variant.overlays:

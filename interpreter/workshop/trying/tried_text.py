@@ -1,6 +1,6 @@
-"""Something tried: a title that has one phase more, which carries the text out, and a game that stands before it.
+"""A trial: the title with one more phase, which carries the text out, and a game that stands before it.
 
-A phase of the title is carried out alone: what it goes on with is not played.
+A phase of the title runs alone: the next phase is not played.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Trial:
 
 
 def _asked(decision: Decision) -> str:
-    """Word a decision: who is asked for what, and the options."""
+    """Put a decision into words: the faction, the question and the options."""
     names = [option.name for option in decision.options]
     return f"{decision.faction} decide {decision.name}: {shortened(names, OFFERED)}"
 

@@ -1,7 +1,6 @@
 """Work after the quick answer to a save: a whole `check`, and the rule tests that did not run yet.
 
-It takes as long as it takes, beside this process, and the next save cuts it off. Of what it finds, that is told which
-was not told before.
+It runs beside this process, and the next save stops it. It reports only new findings.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ function headed(asked, view) {
     asked.cite ? cited(` [${asked.cite.split(", ")[0]}]`) : null);
 }
 
-// From where to where, who pays and what is left to pay with, how many there may be.
+// From where to where, who pays and what is left to pay with, how many there may be: the question itself says how many more.
 function facts(asked, view) {
   const place = id => (view.spaces.find(space => space.id === id) || { name: id }).name;
   const found = [];
@@ -70,7 +70,7 @@ function facts(asked, view) {
   if (asked.to && !asked.asks.includes(place(asked.to))) found.push(`to ${place(asked.to)}`);
   if (asked.count) {
     const { chosen, least, most, owed } = asked.count;
-    const bounds = least === most ? [asked.asks.endsWith(" more)") ? "" : `${chosen} of ${least} chosen`] :
+    const bounds = least === most ? [chosen && !owed ? "" : `${chosen} of ${least} chosen`] :
       [`${chosen} chosen`, least > chosen ? `at least ${least}` : "", most !== null ? `at most ${most}` : ""];
     found.push([...bounds, owed ? `${owed} in all` : ""].filter(Boolean).join(", "));
   }
