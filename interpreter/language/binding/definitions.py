@@ -127,7 +127,9 @@ class DefinitionBinder(PhraseBinder):
         if not decl.domains:
             message = f"'{decl}' belongs to no space or faction; leave this out"
             raise self.fail(subject, "no-subject", message)
-        return self.value(subject, scope, decl.domains[0])
+        owner = decl.domains[0]
+        note = f"; '{decl}' belongs to {spoken(owner)}"
+        return self.coerce(self.expr(subject, scope, owner), subject, owner, note)
 
     def implied(self, part: Tree, decl: Owned, place: int, scope: Scope) -> Expr:
         """Return the implied subject where none is named: `here`, the actor, or the `it` of a set."""

@@ -45,9 +45,7 @@ class SetBinder(SeatBinder):
             return self._flagged(tree, scope)
         expr = self.expr(tree, scope, hint)
         if expr.type.name not in ("set", "list"):
-            said = spoken(wanted) if wanted else "a set"
-            message = f"expected {said}, but this is {spoken(expr.type)}"
-            raise self.fail(tree, "wrong-type", message)
+            self.coerce(expr, tree, wanted or Type("set", expr.type))
         if not deep:
             self.holds_no_sets(expr, tree)
         return self.coerce(expr, tree, wanted) if wanted else expr

@@ -39,15 +39,6 @@ _RAW = re.compile(
     re.VERBOSE,
 )
 _NAMED = re.compile(rf"({_WORD}(?:[ ]+{_WORD})*)[ ]*(?=\")")
-_FOREIGN = {
-    "=>": ">=",
-    "=<": "<=",
-    "==": "=",
-    "!=": "is not",
-    "<>": "is not",
-    "&&": "and",
-    "||": "or",
-}
 LEADERS = {
     "go to": "PHASE", "do": "PROCEDURE", "would do": "PROCEDURE", "any": "ACTION_CLASS", "play": "EFFECT",
     "playable": "EFFECT", "effective": "EFFECT", "in effect": "EFFECT",
@@ -235,9 +226,8 @@ class _Reader:
                 message = "the name of a hole stands at the start of a line"
                 raise LexicalError(raw.start(), place, message)
             if kind == "foreign":
-                meant = _FOREIGN[raw[0]]
                 message = f"'{raw[0]}' is no sign of the rule language"
-                raise LexicalError(raw.start(), place, message, meant)
+                raise LexicalError(raw.start(), place, message, SIGNS[raw[0]])
             if self.layout and not begun:
                 yield _Raw("line", "", raw.start(), raw.start())
                 begun = True
