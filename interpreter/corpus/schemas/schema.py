@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from attrs import Factory, define
+from attrs import Factory, define, evolve
 
 from interpreter.corpus.diagnostics import ERROR, CorpusError, Diagnostic, Span
 from interpreter.corpus.folders import bytes_of
@@ -105,9 +105,18 @@ def explain(root: Node, errors: Iterable[Any], path: Path) -> list[Diagnostic]:
             else:
                 leaves.append(leaf)
     meant: set[tuple[Any, ...]] = set()
+    holders = _holders(path.parent)
+    needed = {tuple(e.absolute_path): e for e in leaves if e.validator == "required"}
     for leaf in leaves:
         if leaf.validator == "additionalProperties":
-            for diagnostic in unknown_keys(leaf, *_walk(root, leaf), _holders(path.parent)):
+            lacking = needed.get(tuple(leaf.absolute_path))
+            absent = (
+                [k for k in lacking.validator_value if k not in leaf.instance] if lacking else []
+            )
+            for diagnostic in unknown_keys(leaf, *_walk(root, leaf), holders):
+                elsewhere = diagnostic.message.split("'")[1] in holders
+                if len(absent) == 1 and not elsewhere and not diagnostic.suggestion:
+                    diagnostic = evolve(diagnostic, suggestion=absent[0], note="")
                 explained[diagnostic] = None
                 meant.add((*leaf.absolute_path, diagnostic.suggestion))
     for leaf in leaves:

@@ -178,9 +178,9 @@ class NameBinder(DefinitionBinder):
         mistake.suggestion = mistake.suggestion or next(known, "")
         noun = among.get(mistake.suggestion) or (NOUNS[kinds[0]] if len(kinds) == 1 else "word")
         rest = beginning([word for word in among if contains(word, name)])
-        rest = rest or (f"; {few(among, '')}" if hint in (SPACE, FACTION) else "").removesuffix(
-            "; "
-        )
+        declared = [word for word, noun in among.items() if noun != "word"]
+        if not rest and hint in (SPACE, FACTION):
+            rest = f"; {few(declared, '')}".rstrip("; ")
         mistake.message = f"unknown {noun} '{name}'{'' if mistake.suggestion else rest}"
         return mistake
 

@@ -182,7 +182,9 @@ class Declarer:
         elif word not in by_id:
             named = {decl.name.casefold(): decl.id for decl in by_id.values()}
             meant = nearest(word, [*by_id, *beside]) or named.get(word.casefold(), "")
-            note = few([*beside, *by_id], meant)
+            several = [part.strip() for part in re.split("[, ]+and |,|[ ]+", word)]
+            listed = "," in word or (len(several) > 1 and by_id.keys() >= {*several})
+            note = f"say '[{', '.join(several)}]'" if listed else few([*beside, *by_id], meant)
             self.error(
                 node, "unknown-word", f"unknown {noun} '{word}'", suggestion=meant, note=note
             )

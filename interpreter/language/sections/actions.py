@@ -156,7 +156,9 @@ def _check_stage(scope: Scope, node: Node) -> None:
     forms = [form for form in ("spaces", "moves", "do") if _names(node, form)]
     if len(forms) != 1:
         message = "a stage is one of 'spaces', 'moves' or 'do'"
-        d.error(node, "no-form", message, context=scope.unit.label)
+        message += "; what is done in each of the 'spaces' stands under 'each'" if forms[1:] else ""
+        wrong = next((key for key, _ in entries(node) if key.value == "do"), node)
+        d.error(wrong, "no-form", message, context=scope.unit.label)
     elif forms != ["spaces"] and (_names(node, "each") or _names(node, "ways")):
         message = "'each' and 'ways' stand beside 'spaces'"
         d.error(node, "no-form", message, context=scope.unit.label)

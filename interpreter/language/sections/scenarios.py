@@ -77,15 +77,12 @@ def _values(unit: Unit, d: Declarer, node: Node | None) -> list[Value]:
     values: list[Value] = []
     for key, value in entries(node):
         binder = ChoiceBinder(unit, RuleText.of(key))
-        try:
+        with binder.reporting():
             scope = Scope(unit)
             target, _ = binder.target(binder.parse("owned", scope).children[0], scope)
             assert isinstance(target.value, ValueDecl), "nothing else can be changed here"
             subject = -1 if target.subject is None else _certain(binder, target.subject)
-        except Mistake as mistake:
-            unit.report(mistake, binder.source.overlays)
-            continue
-        values.append((target.value, subject, constant(d, target.value, value)))
+            values.append((target.value, subject, constant(d, target.value, value)))
     return values
 
 
