@@ -140,9 +140,7 @@ class BlockBinder(StatementBinder):
 
     def s_afterwards(self, tree: Tree, scope: Scope) -> Statement:
         if not scope.gathers:
-            message = (
-                "'afterwards' has a meaning only in 'repeat', 'for each' or the block of a 'choose'"
-            )
+            message = "'afterwards' stands in a 'repeat', a 'for each' or the block of a 'choose'"
             raise self.fail(tree, "no-loop", message)
         body = self.text(tree.children[0], scope.inner(loop=False, gathers=False))
         return nodes.Afterwards(body, span=self._head(tree))

@@ -23,9 +23,8 @@ class ChoiceBinder(BlockBinder):
         if tree is not None:
             return self.value(tree.children[0], scope, FACTION)
         if scope.actor is None:
-            raise self.fail(
-                part, "no-actor", "who decides? Nobody acts here; say 'by …' or 'as …:'"
-            )
+            message = "who decides? Nobody acts here; say 'by …' or 'as …:'"
+            raise self.fail(part, "no-actor", message)
         self.unit.uses(scope.actor)
         return None
 
@@ -36,9 +35,7 @@ class ChoiceBinder(BlockBinder):
         collection = self.collection(among, scope, None)
         element: Any = collection.type.of
         if element.name not in _ELEMENTS:
-            message = (
-                "one chooses spaces, factions, cards or words; for numbers write 'choose number'"
-            )
+            message = "choose spaces, factions, cards or words; numbers by 'choose number'"
             raise self.fail(among, "wrong-type", message)
         bounds, decider = self._bounds(counts, scope), self.by(by, scope, tree)
         name, body, span = str(token), None, self.span(tree)

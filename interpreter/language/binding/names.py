@@ -158,10 +158,8 @@ class NameBinder(DefinitionBinder):
             return self.unknown(token, "word", name, of.words, f" of '{of}'")
         if name in {*FILLERS, *ASKED} or MEANT.get(name, "*") not in "+-*/":
             do = f"; say '{ASKED[name]}'" if name in ASKED else ""
-            do = "; leave it out" if name in FILLERS else do
-            return self.fail(
-                token, "unknown-word", f"unknown word '{name}'{do}", MEANT.get(name, "")
-            )
+            message = f"unknown word '{name}'{'; leave it out' if name in FILLERS else do}"
+            return self.fail(token, "unknown-word", message, MEANT.get(name, ""))
         for action in self.vocabulary.actions:
             if name in action.numbers or name in action.clauses or name in action.variables:
                 message = f"'{name}' belongs to the action {action} and means nothing outside it"

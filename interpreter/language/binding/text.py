@@ -128,8 +128,9 @@ class TextBinder:
         place = part if isinstance(part, Token) else part.meta
         shown = self.source.value[place.start_pos or 0 : place.end_pos]
         note = note or _NOTES.get((wanted.name, type.name), "").format(of=type.of, shown=shown)
-        if type.many and type.of == wanted:
-            note = "; 'first of …' is one of them"
+        if type.many and type.of == wanted and (wanted != NUMBER or shown[0] == "{"):
+            alone = shown[0] == "{" and "," not in shown
+            note = "; leave out the braces" if alone else "; 'first of …' is one of them"
         elif wanted.many and wanted.of == type != NUMBER:
             note = f"; one alone stands in braces: '{{{shown}}}'"
         elif wanted in (CARD, SPACE, FACTION, NUMBER) and not type.many:

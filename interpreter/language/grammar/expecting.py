@@ -15,7 +15,7 @@ from lark import Token
 from interpreter.corpus import nearest
 from interpreter.corpus.english import article, few, joined
 from interpreter.corpus.nearest import distance, tired
-from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, MEANT, WRITTEN
+from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, MEANT, PARTS, WRITTEN
 from interpreter.language.grammar.lexer import DEDENT, INDENT, LEADERS, NEWLINE, THEN, Lexicon
 from interpreter.language.grammar.usual import BEGINS, STATEMENT, usually
 
@@ -186,7 +186,7 @@ class _Read(NamedTuple):
             things = [w for w, kind in words.items() if NOUNS.get(kind) == noun]
             kinds = [*candidates({"KIND"} & accepted, lexicon)]
             pieces = f"pieces are {joined(kinds, 'and')}" if 0 < len(kinds) <= _MOST_TOLD else ""
-            allowed = few(things, "") if things else pieces
+            allowed = few(things, "") or pieces
             form, wanted = _form(self.found[self.first : index]), _or(_wanted(accepted, lexicon))
             said = said or beginning(like) or (allowed and f"; {allowed}")
             message += said or form or f"; expected {wanted}"
@@ -335,9 +335,9 @@ def _form(line: list[Token]) -> str:
             parts.append("")
         elif token in (")", "}"):
             parts = parts[:-1] or [""]
-        elif str(token) in FORMS and (len(parts) > 1 or not parts[-1] or token not in ("by", "at")):
-            parts[-1] = str(token)
-    return f"; it is written '{FORMS[parts[-1]]}'" if parts[-1] else ""
+        elif token in PARTS or (token in FORMS and not parts[-1]):
+            parts[-1] = f"; it is written '{PARTS.get(str(token)) or FORMS[str(token)]}'"
+    return parts[-1]
 
 
 def _wanted(accepted: Iterable[str], lexicon: Lexicon) -> list[str]:

@@ -14,13 +14,17 @@ FORMS = {
     "choose": "choose x from SET, up to N by FACTION", "choose number": "choose number n from 1 to 3", "choose one": "choose one \"What is asked\" by FACTION:", "may": "may NAME \"What it says\":",
     "if": "if C:", "otherwise if": "otherwise if C:", "repeat": "repeat N times:", "repeat while": "repeat while C:", "for each": "for each x in SET:", "for each space": "for each space s where C:",
     "for each faction": "for each faction f in SET where C:", "each faction": "each faction f secretly:'; one after another: 'for each faction f:",
+}  # fmt: skip
+"""By the word that a statement begins with, how it is written."""
+
+PARTS = {
     "total": "total N over SET", "highest": "highest N over SET", "lowest": "lowest N over SET", "the": "the 2 highest N over SET", "next faction after": "next faction after FACTION",
     "next space after": "next space after SPACE toward DIRECTION", "possible": "possible (FACTION ACTION)", "playable": "playable EFFECT of CARD", "effective": "effective EFFECT of CARD",
     "in effect": "in effect EFFECT of CARD", "min": "min(N, N)", "max": "max(N, N)", "spaces": "(spaces s where C)", "factions": "(factions f where C)", "cards": "(cards c in ZONE where C)",
     "subsets": "(subsets x of N in SET)", "reached from": "(spaces reached from SPACE through C)", "connected to": "(spaces connected to SPACE where C)", "in line from": "(spaces in line from SPACE through C)",
     "by": "ACTION by FACTION where C: NAME plus N",
 }  # fmt: skip
-"""By the word that a statement, or a part of one, begins with: how it is written."""
+"""The same of parts of a statement, of brackets, and of a lasting text."""
 
 _LIKE = {  # what begins a statement elsewhere
     "add": "increase raise gain gains give gives earn earns receive receives get gets increment award grants collect", "subtract": "decrease reduce lose loses lower decrement deduct spend spends cost costs",

@@ -264,10 +264,8 @@ class _Reader:
             end = re.compile(r"\w*").match(self.text, place).end()  # type: ignore[union-attr]
             word = self.text[place:end]
             message = f"'{word}' is neither a number nor a word"
-            meant = (
-                "roll x" if _DICE.fullmatch(word) else self.lexicon.shown.get(word.casefold(), "")
-            )
-            return LexicalError(place, end, message, meant)
+            shown = self.lexicon.shown.get(word.casefold(), "")
+            return LexicalError(place, end, message, "roll x" if _DICE.fullmatch(word) else shown)
         message = f"'{char}' has no meaning in rule text{REASONS.get(char, '')}"
         return LexicalError(place, place + 1, message, SIGNS.get(char, ""))
 
@@ -294,9 +292,8 @@ class _Reader:
         if indent > self.indents[-1]:
             self.indents.append(indent)
             if len(self.indents) > DEEPEST:
-                raise LexicalError(
-                    raw.start, raw.end + 1, f"more than {DEEPEST} blocks in each other"
-                )
+                message = f"more than {DEEPEST} blocks in each other"
+                raise LexicalError(raw.start, raw.end + 1, message)
             yield _token(INDENT, "", raw)
         while indent < self.indents[-1]:
             self.indents.pop()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from lark import Token
 
 from interpreter.corpus import nearest
-from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, MEANT, WRITTEN
+from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, MEANT, PARTS, WRITTEN
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE
 
 _COUNTED = ("place", "remove", "move", "turn", "replace")  # how many stands behind them
@@ -145,15 +145,10 @@ def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
     done = {**{verb: FORMS[verb] for verb in (*_AMOUNTS, *_COUNTED)}, **WRITTEN}
     granted = ["grant FACTION ACTION" for each in rest if each.type == "ACTION"]
     forms = [*granted, *(done[each] for each in rest if each in done), "set VALUE to N"]
-    words = {
-        "one": str(token)[:-1],
-        "asked": ASKED.get(str(token)),
-        "form": forms[0],
-        "who": "as" if token.type == "FACTION" else "at",
-        "by": FORMS["by"],
-        "own": FORMS.get("".join(line[:1]), ""),
-    }
-    return said.format(**stop._asdict(), near=_near_way(token), **words)
+    who, own = "as" if token.type == "FACTION" else "at", FORMS.get("".join(line[:1]), "")
+    words = {"one": str(token)[:-1], "asked": ASKED.get(str(token)), "form": forms[0], "who": who}
+    words |= {"own": own, "by": PARTS["by"], "near": _near_way(token)}
+    return said.format(**stop._asdict(), **words)
 
 
 def _near_way(token: Token) -> str:

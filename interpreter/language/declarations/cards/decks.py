@@ -12,7 +12,7 @@ from itertools import product
 
 import attrs
 
-from interpreter.corpus import Mapping, Node, Number, Text, nearest
+from interpreter.corpus import Mapping, Node, Number, Text
 from interpreter.corpus.yaml.tree import Entry
 from interpreter.language.declarations.bounds import check_cards
 from interpreter.language.declarations.cards.deck import KEY
@@ -106,8 +106,8 @@ def _filled(d: Declarer, node: Text, given: dict[str, Node]) -> str:
     def fill(gap: re.Match[str]) -> str:
         name = gap[1].strip()
         if name not in given:
-            message = f"'{name}' is nothing that 'each' names"
-            d.error(node, "unknown-word", message, suggestion=nearest(name, given))
+            said = attrs.evolve(node, value=name)
+            d.unknown(said, f"'{name}' is nothing that 'each' names", given)
         return text(given.get(name), gap[0])
 
     return _GAP.sub(fill, node.value)
@@ -125,7 +125,7 @@ def _values(d: Declarer, node: Node) -> list[Node]:
     if not isinstance(node, Text):
         return [value for item in items(node) for value in _run(item) or [item]]
     message = f"'{said}' is no list of words, 'factions' or numbers such as '2 to 14'"
-    d.error(node, "wrong-value", message, suggestion=nearest(said, lists))
+    d.unknown(node, message, lists, code="wrong-value")
     return []
 
 

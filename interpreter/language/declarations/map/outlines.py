@@ -49,7 +49,7 @@ def _tell_unused(d: Declarer, abouts: Sequence[Node | None], unplaced: str | Non
         d.notice(first, "no-effect", message)
     elif unplaced is not None:
         message = (
-            f"no outline or course has any effect: '{unplaced}' does not say where it lies (`at:`)"
+            f"outlines and courses have no effect: '{unplaced}' does not say where it lies (`at:`)"
         )
         d.notice(first, "no-effect", message)
 
