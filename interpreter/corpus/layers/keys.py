@@ -21,9 +21,9 @@ FOREIGN = {
     "default": ["start"], "initial": ["start"], "values": ["one of"], "options": ["one of"], "enum": ["one of"], "parameters": ["with"], "params": ["with"], "args": ["with"], "accompanies": ["with"], "except": ["not"], "without": ["not"],
     "neighbours": ["borders"], "neighbors": ["borders"], "adjacent": ["borders"], "next to": ["borders"], "color": ["colour"], "choose": ["pick"], "dice": ["rolls"], "setup": ["do"], "set-up": ["do"], "turn order": ["order"], "symbol": ["letter"],
     "action": ["run", "pick"], "actor": ["as"], "player": ["as", "by"], "owner": ["of", "by"], "every": ["each"], "for each": ["each"], "limit": ["at most", "count", "to"], "number": ["count"], "amount": ["count"], "require": ["if"], "requires": ["if"],
-    "count": ["up to"], "first": ["before"], "last": ["after"], "operations": ["actions"], "specials": ["actions"], "special activities": ["actions"], "events": ["cards"], "units": ["kinds", "pieces"], "regions": ["spaces"], "territories": ["spaces"],
+    "count": ["up to"], "first": ["before"], "last": ["after"], "operations": ["actions"], "specials": ["actions"], "special activities": ["actions"], "events": ["cards"], "regions": ["spaces"], "territories": ["spaces"],
     "players": ["factions"], "variables": ["values"], "functions": ["definitions", "procedures"], "macros": ["procedures"], "steps": ["stages"], "setups": ["scenarios"], "rounds": ["phases"], "expected": ["expect"], "result": ["expect"], "choices": ["answers"],
-    "until": ["end", "lasting"], "duration": ["until"], "lasts": ["until"], "effects until": ["until"], "text shown": ["says"], "base": ["extends"], "extend": ["extends"], "parent": ["extends"], "priority": ["order"],
+    "until": ["end", "lasting"], "duration": ["until"], "lasts": ["until"], "effects until": ["until"], "text shown": ["says"], "extend": ["extends"], "parent": ["extends"], "priority": ["order"],
 }  # fmt: skip
 
 

@@ -38,9 +38,7 @@ _QUOTED = {":": "a ':'", "{": "braces"}
 _ENDED = "unexpected text; is it indented right, or does a quotation end too early?"
 _SIGIL = "YAML anchors ('&name') and aliases ('*name') are not allowed"
 _UNENDED = "is a ':' missing at the end of this line, or is the next indented wrong?"
-_CARRIED_ON = (
-    "this line carries on the text above it; is a ':' missing there, or is it indented wrong?"
-)
+_CARRIED_ON = "this line carries on the text above; is a ':' missing, or is it indented wrong?"
 
 # Problem, context, what we say, whether the place is where the construct opened.
 _TABLE: tuple[tuple[str, str, str, bool], ...] = (

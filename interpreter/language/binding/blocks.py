@@ -60,9 +60,8 @@ class BlockBinder(StatementBinder):
             match part.data:
                 case "else_if":
                     test, inner = part.children
-                    branches.append(
-                        (self._head_value(test, scope, TRUTH), self.text(inner, scope.inner()))
-                    )
+                    truth = self._head_value(test, scope, TRUTH)
+                    branches.append((truth, self.text(inner, scope.inner())))
                 case "otherwise":
                     otherwise = self.text(part.children[0], scope.inner())
                 case other:

@@ -125,10 +125,9 @@ class ChoiceBinder(BlockBinder):
         variable = scope.declare(str(token), NUMBER, self.span(token))
         parts = () if says is None else self.quoted(says, scope)
         ask = f"{token}: how many?" if says is None else str(says)[1:-1]
-        point = self.unit.point(str(token), "number", ask, self.span(tree))
-        return nodes.ChooseNumber(
-            point, variable, least, most, decider, parts, span=self.span(tree)
-        )
+        span = self.span(tree)
+        point = self.unit.point(str(token), "number", ask, span)
+        return nodes.ChooseNumber(point, variable, least, most, decider, parts, span=span)
 
     def s_choose_one(self, tree: Tree, scope: Scope) -> Statement:
         says, manner, by, ways = children_of(tree)

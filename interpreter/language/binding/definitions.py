@@ -99,9 +99,8 @@ class DefinitionBinder(PhraseBinder):
         if place is None and decl.of == BOTH:
             place = self.implied(part, decl, 1, scope)
         handed = self._given(part, decl, given, scope)
-        call = nodes.CallDefinition(
-            decl, subject, place, handed, type=decl.type, span=self.span(part)
-        )
+        span = self.span(part)
+        call = nodes.CallDefinition(decl, subject, place, handed, type=decl.type, span=span)
         self.unit.asks(decl, scope.actor, call)
         return call
 

@@ -328,9 +328,8 @@ class SetBinder(SeatBinder):
         collection = self.collection(over, scope, None, deep=True)
         number, variable = self._judged(each, collection, scope)
         op = cast(nodes.Extreme, str(extreme.children[0]))
-        return nodes.Best(
-            op, most, number, variable, collection, type=collection.type, span=self.span(tree)
-        )
+        type, span = collection.type, self.span(tree)
+        return nodes.Best(op, most, number, variable, collection, type=type, span=span)
 
     def ranked(self, part: Tree, collection: Expr, scope: Scope) -> Expr:
         """Bind the best elements of a set, or the set in order, as its brackets or its line say."""

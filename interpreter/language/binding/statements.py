@@ -180,9 +180,8 @@ class StatementBinder(ExpressionBinder):
         allowed = None if only_if is None else self.value(only_if.children[0], scope, TRUTH)
         kept = self.keep(keep, scope)
         span = self.span(tree)
-        return nodes.PlacePieces(
-            number, phrase, anywhere is not None, kept, anywhere_if=allowed, span=span
-        )
+        open_to_all = anywhere is not None
+        return nodes.PlacePieces(number, phrase, open_to_all, kept, anywhere_if=allowed, span=span)
 
     def s_remove(self, tree: Tree, scope: Scope) -> Statement:
         amount, placed, to, only_if, unless, keep = tree.children

@@ -136,7 +136,7 @@ class Declarer:
                 if after:
                     noun = NOUNS[after[0]]
                     message = (
-                        f"texts that say '{front}' and then the {noun} '{rest}' read this instead"
+                        f"texts that say '{front}', then the {noun} '{rest}', read this instead"
                     )
                     advice = "choose another name if they are to be read as before"
                     notice = Diagnostic(place, NOTICE, "shadows", message, note=advice)

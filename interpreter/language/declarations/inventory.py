@@ -107,8 +107,6 @@ def declare_left_behind(d: Declarer) -> None:
             d.error(given, "carries", f"nothing carries '{kind.id}', so it is never left behind")
         elif given is not None and procedure is not None:
             if procedure.id in handed:
-                message = (
-                    f"'{procedure.id}' takes nothing here: 'actor' is whose it is, 'here' where"
-                )
+                message = f"'{procedure.id}' takes nothing: 'actor' is whose it is, 'here' where"
                 d.error(given, "parameters", message)
             kind.left_behind = procedure.index

@@ -158,11 +158,10 @@ def _own_words(
     decl.words = tuple(text(word) for word in scale)
     decl.word_names = names or tuple(map(capital, decl.words))
     if isinstance(decl, vocabulary.WordsDecl):
+        named = zip(decl.words, decl.word_names, scale, strict=True)
         decl.members = tuple(
             vocabulary.Decl(word, name, place, node.span)
-            for place, (word, name, node) in enumerate(
-                zip(decl.words, decl.word_names, scale, strict=True)
-            )
+            for place, (word, name, node) in enumerate(named)
         )
     for word in scale:
         if decl.words.count(text(word)) > 1:

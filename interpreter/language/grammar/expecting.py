@@ -217,9 +217,8 @@ def _near(run: str, words: Iterable[str]) -> str:
     if " " in run and run != spoken in words:
         return spoken
     alike = [word for word in words if word.count(" ") == run.count(" ")]
-    same = (
-        w for w in words if " " in w and (_parts(w) == _parts(run) or w.replace(" ", "") == run)
-    )
+    several = [w for w in words if " " in w]
+    same = (w for w in several if _parts(w) == _parts(run) or w.replace(" ", "") == run)
     return nearest(run, alike) or next(same, "")
 
 
@@ -263,10 +262,8 @@ def _elsewhere(word: str, lexicon: Lexicon) -> tuple[str, str] | None:
     """Class of a word that stands behind another keyword than the one written, and how it is said there."""
     if word in lexicon.actions:
         return "ACTION", f"grant actor {word}"
-    leaders = (
-        (kind, leader) for leader, kind in LEADERS.items() if word in lexicon.led.get(kind, ())
-    )
-    return next(((kind, f"{leader} {word}") for kind, leader in leaders), None)
+    said = ((kind, f"{leader} {word}") for leader, kind in LEADERS.items())
+    return next((each for each in said if word in lexicon.led.get(each[0], ())), None)
 
 
 def candidates(accepted: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
@@ -291,14 +288,14 @@ def _unexpected(
         return Explanation(end - 1 if end else 0, end, "unexpected", message, "")
     token = found[place]
     start, end = token.start_pos or 0, token.end_pos or 0
-    if token.type in (NEWLINE, DEDENT) and place > 0:
-        before = found[place - 1]
+    before = found[place - 1] if place > 0 else token
+    apart = "\n" in text[before.end_pos or 0 : start]
+    if token.type in (NEWLINE, DEDENT) or (apart and "COLON" in accepted):
         start, end = before.start_pos or 0, before.end_pos or 0
-    if place > 0 and "COLON" in accepted and "\n" in text[found[place - 1].end_pos : start]:
-        before = found[place - 1]  # the next line is indented deeper
+    if apart and "COLON" in accepted:
         message = "a ':' is missing at the end of this line; the next is indented deeper"
-        return Explanation(before.start_pos or 0, before.end_pos or 0, "unexpected", message, "")
-    naming = place > 0 and str(found[place - 1]) in INTRODUCING
+        return Explanation(start, end, "unexpected", message, "")
+    naming = before is not token and str(before) in INTRODUCING
     meant = MEANT.get(str(token), "") if lexicon.types.get(str(token)) == token.type else ""
     began = lexicon.types.get(meant) or lexicon.types.get(meant.split(" ")[0])
     meant = meant if began in accepted else ""
@@ -314,10 +311,8 @@ def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: 
     if INDENT in accepted:
         return "an indented block must follow a line that ends in ':'"
     wanted = _or(_wanted(accepted, lexicon))
-    if token.type == NEWLINE:
-        return f"expected {wanted}, but the line ends"
-    if token.type == DEDENT:
-        return f"expected {wanted}, but the block ends"
+    if token.type in (NEWLINE, DEDENT):
+        return f"expected {wanted}, but the {'line' if token.type == NEWLINE else 'block'} ends"
     noun = NOUNS.get(token.type)
     if naming and token in ("in", "where", "from", "be"):
         return f"a name comes before '{token}'"

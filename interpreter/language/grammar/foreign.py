@@ -28,7 +28,7 @@ PARTS = {
 
 _LIKE = {  # what begins a statement elsewhere
     "add": "increase raise gain gains give gives earn earns receive receives get gets increment award grants collect", "subtract": "decrease reduce lose loses lower decrement deduct spend spends cost costs",
-    "deal": "draw draws", "put": "discard discards", "repeat while": "while", "repeat": "loop", "let": "var const define def", "choose one": "ask switch", "grant": "allow",
+    "deal": "draw draws", "put": "discard", "repeat while": "while", "repeat": "loop", "let": "var const define def", "choose one": "ask switch", "grant": "allow",
 }  # fmt: skip
 WRITTEN = {
     **{word: FORMS[verb] for verb, words in _LIKE.items() for word in words.split(" ")},
@@ -39,7 +39,7 @@ WRITTEN = {
 _MEANING = {
     "yes": "true on always", "no": "false off never", "none": "null nil nobody nothing noone nowhere", "nothing": "skip pass", "not": "isn't aren't isnt", "otherwise": "else", "otherwise if": "elif elseif elsif",
     "if": "when whenever", "if not": "unless", "for each": "foreach", "say": "print log echo announce", "stop": "return break exit", "end game": "win", "go to": "goto", "do": "call run perform execute resolve",
-    "turn": "flip", "remove": "kill sink eliminate capture destroy delete", "place": "create build deploy spawn", "replace": "exchange swap", "choose": "pick select", "up to": "max", "exactly": "precisely", "may decline": "optional optionally",
+    "turn": "flip", "remove": "kill sink eliminate capture delete", "place": "create build spawn", "replace": "exchange swap", "choose": "pick select", "up to": "max", "exactly": "precisely", "may decline": "optional optionally",
     "is": "are was", "is in": "contains includes", "=": "equals equal", ">": "greater larger bigger exceeds more above", "<": "smaller less fewer below", "+": "plus", "-": "minus", "*": "times multiplied x", "/": "divided", "mod": "modulo",
     "total": "sum", "number of": "count size length", "highest": "maximum most", "lowest": "minimum least", "from": "starting beginning", "next to": "adjacent beside neighbouring", "in": "inside within", "to": "into", "on": "onto",
     "toward": "towards", "on map": "anywhere", "enemy": "opponent enemies hostile opposing", "friendly": "allied", "actor": "own me my self actors player", "top of": "top", "first of": "first", "last of": "last", "all": "every",

@@ -21,9 +21,8 @@ Value = tuple[ValueDecl, int, int]
 
 def bind_scenarios(title: Binding, d: Declarer) -> None:
     """Bind every scenario. Those that extend another come last, so that a mistake is reported once."""
-    scenarios = [
-        (index, line_of(d, "scenarios", key, node)) for index, key, node in d.section("scenarios")
-    ]
+    section = d.section("scenarios")
+    scenarios = [(index, line_of(d, "scenarios", key, node)) for index, key, node in section]
     for index, line in sorted(scenarios, key=lambda each: len(each[1])):
         if len(line) > 1 and title.collector.failed:
             return
@@ -132,10 +131,8 @@ def _check_supply(d: Declarer, unit: Unit, laid: list[tuple[Node, int, int]]) ->
         if first not in most or amount > most[first][0]:
             most[first] = amount, node
     for column, amount in used.items():
-        if amount > columns[column].total:
+        if amount > (total := columns[column].total):
             kind = d.vocabulary.kinds[columns[column].kind]
             owner = "" if kind.shared else f"{d.vocabulary.factions[columns[column].faction].id} "
-            message = (
-                f"{amount} {owner}{kind.plural or kind.id}, but there are {columns[column].total}"
-            )
+            message = f"{amount} {owner}{kind.plural or kind.id}, but there are {total}"
             d.error(most[column][1], "supply", message, context=unit.label)

@@ -55,9 +55,8 @@ def _made(d: Declarer, entry: Entry) -> Iterator[Entry]:
     for _, values in rows:
         size *= len(values)
     if not 0 < size <= MOST:
-        d.error(
-            copies or each or entry.key, "bounds", f"this makes {size} cards; 1 to {MOST} are right"
-        )
+        message = f"this makes {size} cards; 1 to {MOST} are right"
+        d.error(copies or each or entry.key, "bounds", message)
         return
     if many > 1 and header(d.tree, KEY) is not None and entry.key.value.isdigit():
         message = f"card {entry.key.value} has a number, and numbered cards are there once"
@@ -86,10 +85,8 @@ def _card(
     for key, value in given.items():
         parts[key] = Entry(keys[key], value)
     if "title" not in parts:
-        shown = attrs.evolve(
-            entry.key, value=str(described(_named(entry.key, id), None, 0)["name"])
-        )
-        parts["title"] = Entry(_named(entry.key, "title"), shown)
+        shown = str(described(_named(entry.key, id), None, 0)["name"])
+        parts["title"] = Entry(_named(entry.key, "title"), _named(entry.key, shown))
     return Entry(_named(entry.key, name), attrs.evolve(node, entries=parts))
 
 

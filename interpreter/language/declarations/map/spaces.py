@@ -195,9 +195,8 @@ def declare_directions(d: Declarer) -> None:
 
 def _listed(d: Declarer, node: Node) -> dict[int, int]:
     """Next space of each space that the map lists."""
-    pairs = [
-        [d.refer(each, "space", d.vocabulary.spaces) for each in entry] for entry in entries(node)
-    ]
+    spaces = d.vocabulary.spaces
+    pairs = [[d.refer(each, "space", spaces) for each in entry] for entry in entries(node)]
     return {one.index: other.index for one, other in pairs if one is not None and other is not None}
 
 
@@ -206,9 +205,8 @@ def _on_grid(d: Declarer, node: Node) -> dict[int, int]:
     step = [d.number(item) for item in items(node)] if isinstance(node, Sequence) else []
     if not across or (text(node) not in hexes.SIDES if hexed else len(step) != 2 or not any(step)):
         message = "a direction is a step on a grid of squares, such as [0, 1]; on hexes one of "
-        d.error(
-            node, "direction", f"{message}{', '.join(hexes.SIDES)}; else spaces, each with the next"
-        )
+        message += f"{', '.join(hexes.SIDES)}; else spaces, each with the next"
+        d.error(node, "direction", message)
         return {}
     places = {(c, r): r * across + c for r in range(up) for c in range(across)}
     beyond = {

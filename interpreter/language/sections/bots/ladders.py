@@ -95,9 +95,8 @@ def _ladder(
 def _no_decision(title: Binding, d: Declarer, written: str, owner: Text, name: Text) -> None:
     """No text asks this. A mod may have changed a card's text, so for a card that is only noticed."""
     points, context = title.vocabulary.points, f"bot {written}"
-    cards = [
-        card_owner(c, slot) for c in title.vocabulary.cards for slot in title.vocabulary.effects
-    ]
+    v = title.vocabulary
+    cards = [card_owner(card, slot) for card in v.cards for slot in v.effects]
     owners = {point.owner for point in points if point.owner}
     if owner.value not in owners and owner.value not in cards:
         message = f"no text '{owner.value}' asks anything"
@@ -132,9 +131,8 @@ class _Binder:
         self.title, self.d, self.bot, self.owner = title, d, bot, owner
         self.written = written
         vocabulary = title.vocabulary
-        self.action: ActionDecl | None = next(
-            (a for a in vocabulary.actions if a.id == owner), None
-        )
+        own = (action for action in vocabulary.actions if action.id == owner)
+        self.action: ActionDecl | None = next(own, None)
         self.unit = Unit(title, f"bot {written}, {owner}", bot.name, bot.cite)
         self.scope = self._scope()
         self.sight = Sight(bot.plays, self.scope.actor, self.unit.report, judged)
