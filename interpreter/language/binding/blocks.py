@@ -10,6 +10,7 @@ from interpreter.language import nodes
 from interpreter.language.binding.scopes import Call, Scope
 from interpreter.language.binding.statements import StatementBinder
 from interpreter.language.declarations.vocabulary import BOTH
+from interpreter.language.grammar.expecting import elsewhere
 from interpreter.language.grammar.rule_text import Silent
 from interpreter.language.grammar.trees import Tree, children_of, subtrees
 from interpreter.language.nodes import Block, Expr, Statement
@@ -192,7 +193,8 @@ class BlockBinder(StatementBinder):
         parts = action.parts if action else {}
         if str(token) not in parts:
             procedures = [p.id for p in self.vocabulary.procedures]
-            raise self.unknown(token, "procedure", str(token), [*procedures, *parts])
+            rest = elsewhere(str(token), self.unit.title.lexicon)
+            raise self.unknown(token, "procedure", str(token), [*procedures, *parts], rest)
         if any(given):
             raise self.fail(tree, "wrong-count", "a part of an action takes no values")
         return nodes.DoPart(action, str(token), span=self.span(tree))

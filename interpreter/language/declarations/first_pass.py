@@ -174,7 +174,7 @@ class Declarer:
         if other and other not in noun:
             message = f"'{word}' is {article(other)}; expected {article(noun)}"
             self.unknown(node, message, by_id, code="wrong-kind")
-        elif not by_id:
+        elif not by_id and "," not in word:
             self.error(node, "no-section", f"unknown {noun} '{word}'; none is declared")
         elif word not in by_id:
             named = {decl.name.casefold(): decl.id for decl in by_id.values()}

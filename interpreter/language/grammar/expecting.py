@@ -242,8 +242,8 @@ def _introducing(lexicon: Lexicon) -> set[str | None]:
 def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: Lexicon) -> str:
     """Say what to write in place of an unknown word; "" if there is too much to name."""
     token, before = found[index], str(found[index - 1]) if index else ""
-    if before in LEADERS and (other := _elsewhere(str(token), lexicon)):
-        return f"; it is {article(NOUNS[other[0]])}: say '{other[1]}'"
+    if before in LEADERS and (other := elsewhere(str(token), lexicon)):
+        return other
     form = (WRITTEN if accepted >= STATEMENT else ASKED).get(str(token), "")
     if index and found[index - 1].type == "WORDS":
         return f"; say '({token} in {before} where …)'"
@@ -258,12 +258,13 @@ def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: 
     return ""
 
 
-def _elsewhere(word: str, lexicon: Lexicon) -> tuple[str, str] | None:
-    """Class of a word that stands behind another keyword than the one written, and how it is said there."""
+def elsewhere(word: str, lexicon: Lexicon) -> str:
+    """How a word is said that stands behind another keyword than the one written; "" if it stands nowhere."""
     if word in lexicon.actions:
-        return "ACTION", f"grant actor {word}"
-    said = ((kind, f"{leader} {word}") for leader, kind in LEADERS.items())
-    return next((each for each in said if word in lexicon.led.get(each[0], ())), None)
+        return f"; it is an action: say 'grant actor {word}'"
+    said = ((kind, f"say '{leader} {word}'") for leader, kind in LEADERS.items())
+    found = next((each for each in said if word in lexicon.led.get(each[0], ())), None)
+    return f"; it is {article(NOUNS[found[0]])}: {found[1]}" if found else ""
 
 
 def candidates(accepted: Iterable[str], lexicon: Lexicon) -> dict[str, str]:

@@ -57,7 +57,7 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.verb == "choose" and s.said == "," and s.token.type in ("SPACE", "FACTION", "NAMED_CARD", "WORD"), "a set of several stands in braces: 'from {{…, {token}}}'"),
     (lambda s: s.token == "(" and s.before.type in (*_VALUES, "PROCEDURE"), "what it is handed stands behind 'with': '{before} with …'"),
     (lambda s: s.token == "from" and s.before.type in _PIECES and s.verb in _COUNTED, "pieces are 'in' a space: say 'in {after}'; '{own}'"),
-    (lambda s: s.token == "secretly" and s.said.startswith("for each"), "say 'each faction secretly:', without 'for'"),
+    (lambda s: s.token == "secretly" and s.verb.startswith("for each"), "say 'each faction secretly:', without 'for'"),
     (lambda s: s.token == "with" and s.after in ("max", "min", "the"), "say 'with highest …' or 'with lowest …'"),
     (lambda s: s.token in ("highest", "lowest") and "(" in s.line and "RPAR" in s.accepted, "say 'with {token} …' or 'from {token} …'"),
     (lambda s: s.token == "if" and "YES" in s.accepted and not s.begins and s.verb in _AMOUNTS, "a condition stands between two values: 'A if C otherwise B'"),
