@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from interpreter.corpus import read
+from interpreter.corpus.folders import schemas
 from interpreter.corpus.schemas import schema
-from interpreter.corpus.schemas.checking import schema_for, schemas
+from interpreter.corpus.schemas.checking import schema_for
 from interpreter.corpus.schemas.schema import Acceptor
 from interpreter.corpus.yaml.tree import plain
 

@@ -66,7 +66,10 @@ def test_good() -> None:
             "format: 1\ntracks:\n  Glory!: {from: 0, to: 9}\n",
             "3:3-9 | 'Glory!' does not have the right form | small letters and spaces",
         ),
-        ("format: 1\nactions: {a: 3}\n", "2:14-15 | expected text or a mapping, found a number"),
+        (
+            "format: 1\nactions: {a: 3}\n",
+            "2:14-15 | expected text or a mapping, found a number | say '\"3\"'",
+        ),
         (
             "format: 1\nactions: {a: {effect: x, wehn: after}}\n",
             "2:26-30 | unknown key 'wehn' | did you mean 'when'?",
@@ -106,7 +109,7 @@ def test_two_mistakes_two_messages() -> None:
 
     assert [
         "2:15-20 | unknown key 'efect' | did you mean 'effect'?",
-        "2:31-32 | expected text, found a number",
+        "2:31-32 | expected text, found a number | say '\"3\"'",
         "3:10-11 | the key 'to' is missing here",
     ] == sorted(told(source))
 

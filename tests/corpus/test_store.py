@@ -13,6 +13,7 @@ from interpreter.corpus import (
     plain,
     titles,
 )
+from interpreter.corpus.folders import schemas
 from interpreter.corpus.limits import Limits
 from interpreter.corpus.manifest import Header, peek
 from interpreter.corpus.schemas import checking
@@ -41,7 +42,7 @@ FILES = {
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in FILES.items():
         write(tmp_path / name, text)
-    given, own = checking.schemas(), tmp_path / "schemas"  # in its place: nothing is checked
+    given, own = schemas(), tmp_path / "schemas"  # in its place: nothing is checked
     own.mkdir()
     monkeypatch.setattr(checking, "schemas", lambda: own if own.is_dir() else given)
     return tmp_path.resolve()
