@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
-from interpreter.corpus.english import shortened
+from interpreter.corpus.english import COUNTED, shortened
 from interpreter.corpus.folders import schemas
 from interpreter.corpus.nearest import nearest, tired
 
@@ -41,7 +41,8 @@ def _ours() -> dict[str, list[str]]:
 def _plain(word: str) -> str:
     """Word without what people write now so, now so."""
     parts = _WORDS.findall(_HUMP.sub(" ", word).casefold())
-    return " ".join(part.removesuffix("s") for part in parts)
+    numerals = {str(n): word for n, word in enumerate(COUNTED, 1)}
+    return " ".join(numerals.get(part, part.removesuffix("s")) for part in parts)
 
 
 def meant(
@@ -51,8 +52,8 @@ def meant(
     if tired():
         return {}
     names = list(dict.fromkeys(known))
-    by_title = {title.casefold(): name for title, name in (called or {}).items()}
-    near = nearest(word, names) or by_title.get(word.casefold(), "") or synonym(word, names)
+    alike = {_plain(said): name for said, name in {**(called or {}), **dict(zip(names, names))}.items()}
+    near = nearest(word, names) or alike.get(_plain(word), "") or synonym(word, names)
     if near:
         return {"suggestion": near}
     parts = _AND.split(word.strip("()[]{} "))

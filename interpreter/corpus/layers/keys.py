@@ -45,6 +45,10 @@ def unknown_name(
     return fault(node, "unknown-word", message, **meant(word, known, called))
 
 
+def no_mapping(node: Node) -> Diagnostic:
+    return fault(node, "wrong-type", f"expected a mapping, found {kind(node)}")
+
+
 def not_allowed(node: Any, allowed: Sequence[Any]) -> Diagnostic:
     """Of a value that is none of the `allowed`."""
     said = f"'{node.value}'" if isinstance(node.value, str) else json.dumps(node.value)

@@ -88,9 +88,9 @@ class Forms:
     def example(self, node: Node, entry: Entry | None, path: Sequence[Step]) -> str:
         """How what stands at `path` is written; "" if that would be a guess."""
         around, here = [[], *self.along(path)][-2:]
-        for said in _sayings(
-            node, self.keys(here), self.keys([p for h in here for p in self._below(h, 0)])
-        ):
+        keys_of_items = self.keys([form for part in here for form in self._below(part, 0)])
+        is_condition = any("condition" in part.get("description", "") for part, _ in here)
+        for said in _sayings(node, self.keys(here), keys_of_items, is_condition):
             if self._fits(said, here):
                 return f"say '{_shown(said)}'"
         if not isinstance(node, Text):
@@ -124,7 +124,9 @@ def _has(beside: Node, key: str) -> bool:
     return any(isinstance(part, Mapping) and key in part.entries for part in parts)
 
 
-def _sayings(node: Node, keys: Iterable[str], keys_of_items: Iterable[str]) -> Iterator[Any]:
+def _sayings(
+    node: Node, keys: Iterable[str], keys_of_items: Iterable[str], is_condition: bool
+) -> Iterator[Any]:
     """What may have been meant, the likeliest first. `keys`: of a mapping that may stand here."""
     said = plain(node)
     match node:
@@ -140,6 +142,10 @@ def _sayings(node: Node, keys: Iterable[str], keys_of_items: Iterable[str]) -> I
         case Number():
             yield [said]
             yield str(said)
+        case Mapping() if is_condition:
+            yield " and ".join(
+                f"{k} {'=' if isinstance(v, int) else 'is'} {_shown(v)}" for k, v in said.items()
+            )
         case Mapping():
             yield [{key: value} for key, value in said.items()]
             yield [key for key, value in said.items() if value is None]

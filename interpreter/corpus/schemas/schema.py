@@ -107,6 +107,7 @@ def explain(root: Node, errors: Iterable[Any], path: Path) -> list[Diagnostic]:
             else:
                 leaves.append(leaf)
     meant: set[tuple[Any, ...]] = set()
+    nameless: set[tuple[Any, ...]] = set()
     acceptor = _acceptor(path, path.stat().st_mtime_ns)
     forms = Forms(path.name, acceptor)
     for leaf in leaves:
@@ -123,7 +124,10 @@ def explain(root: Node, errors: Iterable[Any], path: Path) -> list[Diagnostic]:
             absent = [k for k in leaf.validator_value if (*steps, k) not in meant]
             explained.update(dict.fromkeys(missing_keys(absent, place, entry)))
         elif leaf.validator != "additionalProperties":
-            explained[say(leaf, place, entry, forms)] = None
+            told, around = say(leaf, place, entry, forms), tuple(leaf.absolute_path)[:-1]
+            if told.code != "unknown-key" or around not in nameless:
+                explained[told] = None
+            nameless.update({around} if told.code == "unknown-key" else ())
     return list(explained)
 
 

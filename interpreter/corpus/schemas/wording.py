@@ -14,7 +14,7 @@ from interpreter.corpus.layers import lines
 from interpreter.corpus.layers.keys import not_allowed, unknown_key
 from interpreter.corpus.layers.lines import DELETE
 from interpreter.corpus.layers.overlay import deleted_keys
-from interpreter.corpus.meant import MANY
+from interpreter.corpus.meant import MANY, synonym
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.schemas.forms import Forms
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Number, Text, fault, kind
@@ -76,11 +76,16 @@ def unknown_keys(
         value = entry_at.value
         if _is_rest(node, key):  # in braces a comma ends a text
             found = evolve(found, suggestion="", note=IN_QUOTES)
-        elif isinstance(value, Text) and value.value in unused:
+        elif isinstance(value, Text) and value.value in unused and _is_sort(key, found):
             found = evolve(found, suggestion="", note=f"say '{value.value}: …'")
         elif not found.suggestion and not elsewhere and 0 < len(under) <= FEW:
             found = evolve(found, note=f"it stands under {at}")
         yield found
+
+
+def _is_sort(key: str, told: Diagnostic) -> bool:
+    """Whether what stands under an unknown key may be the key that was meant."""
+    return not told.suggestion or bool(synonym(key, ("kind",)))
 
 
 def _nameless(key: Text, names: str = "") -> Diagnostic:
@@ -165,7 +170,7 @@ def say(error: Any, node: Node, entry: Entry | None, forms: Forms) -> Diagnostic
 def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str = "") -> Diagnostic:
     place = entry.key if entry and isinstance(node, Null) else node
     if list(wanted) == [_TYPES["string"]] and isinstance(node, (Mapping, List)):
-        note = lines.BEHIND
+        note = note or lines.BEHIND
     if isinstance(node, Mapping) and _CHANGING.intersection(k.split(" ")[0] for k in node.entries):
         note = lines.FORMS
     if isinstance(node, Null) and entry and entry.key.value[:1].isdigit():

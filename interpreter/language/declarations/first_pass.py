@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 
 from attrs import Factory, define, evolve
 
-from interpreter.corpus import Collector, Mapping, Node, Number, Span, Text, fault, kind, nearest
+from interpreter.corpus import Collector, Mapping, Node, Number, Span, Text, fault, kind
 from interpreter.corpus.diagnostics import NOTICE, Diagnostic
-from interpreter.corpus.english import article, few
-from interpreter.corpus.layers.keys import unknown_key
+from interpreter.corpus.english import article
+from interpreter.corpus.layers.keys import unknown_key, unknown_name
+from interpreter.corpus.meant import meant
 from interpreter.language.declarations.reading import (
     entries,
     get,
@@ -175,17 +176,11 @@ class Declarer:
         other = "" if word in by_id else self.called(word)
         if other and other not in noun:
             message = f"'{word}' is {article(other)}; expected {article(noun)}"
-            meant = nearest(word, by_id)
-            self.error(node, "wrong-kind", message, suggestion=meant, note=few(by_id, meant))
+            self.error(node, "wrong-kind", message, **meant(word, by_id))
         elif not by_id:
             self.error(node, "no-section", f"unknown {noun} '{word}'; none is declared")
         elif word not in by_id:
-            named = {decl.name.casefold(): decl.id for decl in by_id.values()}
-            meant = nearest(word, [*by_id, *beside]) or named.get(word.casefold(), "")
-            note = few([*beside, *by_id], meant)
-            self.error(
-                node, "unknown-word", f"unknown {noun} '{word}'", suggestion=meant, note=note
-            )
+            self.unknown(node, noun, [*beside, *by_id], by_id.values())
         return by_id.get(word)
 
     def called(self, word: str) -> str:
@@ -228,9 +223,18 @@ class Declarer:
         return int(bool(number))
 
     def unknown_key(
-        self, key: Text, among: Iterable[str], context: str = "", code: str = "unknown-key"
-    ) -> None:
-        self.collector.add(evolve(unknown_key(key, [*among]), code=code, context=context))
+        self, key: Text, among: Iterable[str], context: str = "", code: str = "unknown-key",
+        called: Iterable[Decl] = (),
+    ) -> None:  # fmt: skip
+        told = unknown_key(key, [*among], called={decl.name: decl.id for decl in called})
+        self.collector.add(evolve(told, code=code, context=context))
+
+    def unknown(
+        self, node: Node, noun: str, known: Iterable[str], called: Iterable[Decl] = (), context: str = ""
+    ) -> None:  # fmt: skip
+        """Report a name that is none of the `known`; `called`: what has them, whose names at the table may be meant."""
+        told = unknown_name(node, noun, known, {decl.name: decl.id for decl in called})
+        self.collector.add(evolve(told, context=context))
 
 
 def read_manifest(tree: Mapping) -> Vocabulary:

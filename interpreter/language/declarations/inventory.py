@@ -6,7 +6,7 @@ which carry it.
 
 from __future__ import annotations
 
-from interpreter.corpus import Node, nearest
+from interpreter.corpus import Node
 from interpreter.language.declarations.bounds import check_columns
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, items, number
@@ -38,11 +38,7 @@ def _inventory(d: Declarer) -> Inventory:
         for name, amount in entries(node):
             kind = by_word.get(name.value)
             if kind is None:
-                meant = nearest(name.value, by_word)
-                message = f"unknown piece '{name.value}'"
-                d.error(
-                    name, "unknown-word" if by_word else "no-section", message, suggestion=meant
-                )
+                d.unknown(name, "piece", by_word)
             elif faction is not None:
                 inventory[faction.index, kind.index] = name, number(amount)
     return inventory

@@ -7,7 +7,8 @@ from typing import Any
 from attrs import evolve
 
 from interpreter.corpus import Mapping, Node, Sequence, Text, nearest
-from interpreter.corpus.english import capital, few
+from interpreter.corpus.english import capital
+from interpreter.corpus.meant import meant
 from interpreter.language.declarations import vocabulary
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import described, get, items, number, text
@@ -192,8 +193,9 @@ def constant(
             return decl.words.index(word)
         if word == "none" and nullable(type):
             return -1
-        message, meant = f"unknown word '{word}' of '{decl}'", nearest(word, decl.words)
-        d.error(node, "unknown-word", message, suggestion=meant, note=few(decl.words, meant))
+        d.error(
+            node, "unknown-word", f"unknown word '{word}' of '{decl}'", **meant(word, decl.words)
+        )
         return 0
     if word == "none":
         return -1

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from attrs import evolve
 
-from interpreter.corpus import Mapping, Node, Text, nearest
+from interpreter.corpus import Mapping, Node, Text
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit
@@ -61,9 +61,7 @@ def _check_part(d: Declarer, action: ActionDecl, node: Node | None) -> None:
     hosts = action.accompanies
     known = [p for a in d.vocabulary.actions for p in a.parts if hosts is None or a.index in hosts]
     if action.instead_of not in known:
-        meant = nearest(action.instead_of, known)
-        message = f"unknown part '{action.instead_of}'"
-        d.error(node, "unknown-word", message, suggestion=meant, context=f"action {action.id}")
+        d.unknown(node, "part", known, context=f"action {action.id}")
 
 
 def bind_action(title: Binding, action: ActionDecl, node: Node) -> None:

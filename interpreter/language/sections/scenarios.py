@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.corpus import Mapping, Node, Span, Text, nearest
+from interpreter.corpus import Mapping, Node, Span, Text
 from interpreter.corpus.english import article
 from interpreter.corpus.layers.overlay import apply_into
 from interpreter.language.binding import unit as bind_unit
@@ -102,7 +102,7 @@ def _of_space(d: Declarer, unit: Unit, key: Text, value: Node, space: int) -> li
     known = {v.id: v for v in d.vocabulary.values if v.of == "space"}
     decl = known.get(key.value)
     if decl is None:
-        d.unknown_key(key, [*known, "pieces"], unit.label)
+        d.unknown_key(key, [*known, "pieces"], unit.label, called=known.values())
         return []
     return [(decl, space, constant(d, decl, value))]
 
@@ -116,8 +116,7 @@ def _totals(d: Declarer, decl: ScenarioDecl, node: Node | None) -> None:
                 message = f"'{key.value}' is {article(other)}; totals are of definitions"
                 d.error(key, "wrong-kind", message)
             else:
-                message, meant = f"unknown definition '{key.value}'", nearest(key.value, known)
-                d.error(key, "unknown-word", message, suggestion=meant)
+                d.unknown(key, "definition", known, known.values())
         decl.totals[key.value] = number(value)
         decl.places[f"totals / {key.value}"] = _place(value)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus import Mapping, Node, Sequence, Text, nearest
+from interpreter.corpus import Mapping, Node, Sequence, Text
 from interpreter.language.declarations.bounds import check_neighbours
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.map import hexes
@@ -76,7 +76,7 @@ def _space(d: Declarer, decl: SpaceDecl, key: Text, node: Node | None) -> None:
             continue
         attribute = attributes.get(name.value)
         if attribute is None:
-            d.unknown_key(name, [*attributes, *SPACE_KEYS], context, unknown)
+            d.unknown_key(name, [*attributes, *SPACE_KEYS], context, unknown, attributes.values())
             strange = True
             continue
         given = d.number(value) if attribute.kind == "number" else d.truth(value)
@@ -103,8 +103,7 @@ def _space(d: Declarer, decl: SpaceDecl, key: Text, node: Node | None) -> None:
 def _region(d: Declarer, node: Node | None) -> str:
     known = [key.value for _, key, _ in d.section("regions")]
     if node is not None and text(node) not in known:
-        message, meant = f"unknown region '{text(node)}'", nearest(text(node), known)
-        d.error(node, "unknown-word", message, suggestion=meant)
+        d.unknown(node, "region", known)
     return text(node)
 
 
@@ -120,9 +119,7 @@ def _border(
                 borders[index].add(beside)
                 borders[beside].add(index)
     elif other is None:
-        meant = nearest(text(item), known)
-        message = f"unknown space '{text(item)}'"
-        d.error(item, "unknown-word", message, suggestion=meant)
+        d.unknown(item, "space", known, d.vocabulary.spaces)
     elif other == index:
         d.error(item, "own-border", "a space does not border itself")
     else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.corpus import Node, Text, Truth, nearest
+from interpreter.corpus.meant import meant as meant_by
 from interpreter.language import nodes
 from interpreter.language.binding import unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit
@@ -68,8 +69,7 @@ def _table(d: Declarer, node: Node) -> tuple[int, ...]:
     """The table of spaces by which ties are broken."""
     tables = d.vocabulary.space_tables
     if text(node) not in tables:
-        meant = nearest(text(node), tables)
-        d.error(node, "unknown-word", f"unknown space table '{text(node)}'", suggestion=meant)
+        d.unknown(node, "space table", tables)
         return ()
     return tables[text(node)]
 
@@ -169,10 +169,7 @@ class _Binder:
         for rung, (_, value) in zip(rungs, entries(node), strict=True):
             other = get(value, "if none")
             if other is not None and rung.if_none not in known:
-                meant = nearest(rung.if_none, known)
-                message = f"unknown rung '{rung.if_none}' of this ladder"
-                label = self.unit.label
-                self.d.error(other, "unknown-word", message, suggestion=meant, context=label)
+                self.d.unknown(other, "rung of this ladder:", known, context=self.unit.label)
         return rungs
 
     def _rung(self, points: list[DecisionPoint], key: Text, node: Node) -> RungDecl:
@@ -290,9 +287,8 @@ class _Binder:
         if any(point.type in _ACTIONS for point in points):
             known += [action.id for action in self.title.vocabulary.actions]
         if word not in known:
-            meant = nearest(word, known)
-            message = f"'{word}' answers no such decision"
-            self.d.error(node, "no-decision", message, suggestion=meant, context=self.unit.label)
+            message, label = f"'{word}' answers no such decision", self.unit.label
+            self.d.error(node, "no-decision", message, context=label, **meant_by(word, known))
             return ""
         return word
 
@@ -302,9 +298,8 @@ class _Binder:
         if word and not any(point.type == "action" for point in points):
             known = [p.name for p in self.title.vocabulary.points if p.type == "action"
                      and p.owner == self.owner]  # fmt: skip
-            meant = nearest(word, known)
-            message = f"'{self.owner}' asks no '{word}' for an action"
-            self.d.error(node, "no-decision", message, suggestion=meant, context=self.unit.label)  # type: ignore[arg-type]
+            message, label = f"'{self.owner}' asks no '{word}' for an action", self.unit.label
+            self.d.error(node, "no-decision", message, context=label, **meant_by(word, known))  # type: ignore[arg-type]
             return ""
         return word
 
@@ -314,9 +309,7 @@ class _Binder:
                 rung.then[name.value] = self.rungs(name.value, rungs)
             else:
                 known = names_of(self.title.vocabulary, self.owner)
-                meant = nearest(name.value, known)
-                note = "" if meant or not known else f"it asks: {', '.join(known)}"
                 message, label = f"'{self.owner}' asks no '{name.value}'", self.unit.label
                 self.d.error(
-                    name, "no-decision", message, suggestion=meant, context=label, note=note
+                    name, "no-decision", message, context=label, **meant_by(name.value, known)
                 )
