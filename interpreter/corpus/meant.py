@@ -45,6 +45,12 @@ def _plain(word: str) -> str:
     return " ".join(numerals.get(part, part.removesuffix("s")) for part in parts)
 
 
+def alike(word: str, names: Iterable[str], called: Mapping[str, str] | None) -> str:
+    """The name that is this word but for what people write now so, now so; "" if there is none."""
+    known = {name: name for name in names} | dict(called or {})
+    return next((name for said, name in known.items() if _plain(said) == _plain(word)), "")
+
+
 def meant(
     word: str, known: Iterable[str], called: Mapping[str, str] | None = None, most: int = NAMED
 ) -> dict[str, str]:
@@ -52,9 +58,7 @@ def meant(
     if tired():
         return {}
     names = list(dict.fromkeys(known))
-    alike = {_plain(said): name for said, name in {**(called or {}), **dict(zip(names, names))}.items()}
-    near = nearest(word, names) or alike.get(_plain(word), "") or synonym(word, names)
-    if near:
+    if near := alike(word, names, called) or nearest(word, names) or synonym(word, names):
         return {"suggestion": near}
     parts = _AND.split(word.strip("()[]{} "))
     if len(parts) > 1 and set(parts) <= set(names):

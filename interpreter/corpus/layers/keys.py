@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.corpus.diagnostics import Diagnostic
 from interpreter.corpus.layers.lines import WORDS
-from interpreter.corpus.meant import MANY, choice, meant, synonym
+from interpreter.corpus.meant import MANY, alike, choice, meant, synonym
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Node, Text, fault, kind
 
@@ -24,7 +24,8 @@ def unknown_key(
 
     `elsewhere` says where the key may stand, if it may; `called`: keys by what the table calls them.
     """
-    ours, advice = synonym(key.value, unused), {"note": elsewhere}
+    ours = alike(key.value, unused, called) or synonym(key.value, unused)
+    advice = {"note": elsewhere}
     if key.value.startswith("-"):
         advice = {"note": f"a blank stands behind the dash: '- {key.value[1:]}'"}
     elif ours or not elsewhere:
