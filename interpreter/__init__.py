@@ -135,10 +135,10 @@ def load(
 ) -> Title:
     """A title ready to be played, with one of its printings, some of its options, and mods.
 
-    `mods` are folders with an `overlay.yaml`. `root` holds `rules/`; without it the titles that came
-    with PlainRules are meant. `steps`: how many may lie between two decisions, where a title needs
-    more than there usually may be. `counts` hears in how many parts a title is read that is not in the cache, and
-    what it gives back is called after each. Raises Mistake for an unknown name and CorpusError for mistakes in rule files.
+    `mods` are folders with an `overlay.yaml`. `root` holds `rules/`; by default it is the root of the titles that came
+    with PlainRules. `steps`: the limit of steps between two decisions, if a title needs more than usual. `counts`, for
+    progress: called with the number of parts if the title is not in the cache, it returns a function, which is called
+    after each part. Raises Mistake for an unknown name and CorpusError for mistakes in rule files.
     """
     from interpreter.session.playing.title import load as load_title
 
@@ -193,8 +193,8 @@ def seat_env(
 ) -> SeatEnv:
     """A title as an environment of Gymnasium in which one faction learns.
 
-    `seats`: of the others, by faction an agent, "bot" or "random"; bots play the rest where there are bots, else
-    chance. Raises Mistake where the extra `rl` is not installed.
+    `seats`: by other faction an agent, "bot" or "random"; bots play the rest if there are bots, else chance. Raises
+    Mistake without the extra `rl`.
     """
     from interpreter.workshop.learning.seat_env import SeatEnv
 

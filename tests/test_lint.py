@@ -52,12 +52,12 @@ def test_the_tools_are_pinned():
 
 # Lines of Python. Raise a budget only where nothing can go, and say in the commit what the lines bring.
 BUDGETS = {
-    "corpus": 6_360,
-    "language": 13_220,
-    "engine": 22_460,
+    "corpus": 6_260,
+    "language": 13_210,
+    "engine": 22_065,
     "engine/wasm": 6_800,
     "session": 14_570,
-    "workshop": 17_465,
+    "workshop": 17_460,
     "command": 12_770,
 }
 

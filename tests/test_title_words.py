@@ -26,7 +26,8 @@ from pathlib import Path
 import pytest
 from attrs import Factory, define, frozen
 
-from interpreter.corpus import find_root, load_tree, titles
+from interpreter.corpus.catalogue import find_root, titles
+from interpreter.corpus.store import load_tree
 
 ROOT = Path(__file__).parent.parent
 PLAIN = ROOT / "tests" / "plain_words.txt"

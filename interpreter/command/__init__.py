@@ -1,6 +1,6 @@
 """The command line: every command is a module, loaded only when it is called.
 
-Those for a game lie in `playing`, for who reads in `reading`, for who writes rules in `writing`.
+Commands for a game lie in `playing`, for reading rules in `reading`, for writing them in `writing`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def start() -> int:
     """Run `main` as a process. Ignore Ctrl-C once it ends."""
     os.environ["PYTHONSAFEPATH"] = "1"  # a process that helps loads nothing of the folder we are in
-    # What a load makes stays: to look through it takes a fifth of the load.
+    # Loading makes lasting objects; a collection among them takes a fifth of the load.
     gc.set_threshold(WORTH_A_LOOK)
     sys.unraisablehook = interrupt_again
     try:

@@ -1,7 +1,7 @@
 """How a game at the terminal is left: by a word, the end of input, a signal or the terminal's end.
 
-Whichever comes first counts, what follows it is not heard: a second Ctrl-C, or the hang-up after the
-end of input, disturbs nothing. What is kept is what was played up to the last question.
+The first one counts, later ones are ignored: a second Ctrl-C, or the hang-up after the end of input, disturbs nothing.
+The kept game reaches up to the last question.
 
 Two different signals may come at once. Python then calls for the second while Ended is already on its
 way from the first, and makes a SystemError of it: `Signals.status` tells that it means the same.
@@ -87,5 +87,5 @@ def line_or_signal() -> None:
 
 
 def terminal_gone(error: OSError) -> bool:
-    """Whether it is a terminal that is no longer there, and no file or full disk."""
+    """Whether the terminal is gone, as opposed to a file or a full disk."""
     return error.errno in (errno.EIO, errno.ENXIO) and error.filename is None

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 OFF = "PLAINRULES_EDITING"  # "no" in the environment: lines are read as they come
 Completer = Callable[[str], Iterable[str]]
-"""What a line may become that begins like this."""
+"""Lines that may complete this beginning."""
 
 
 def nothing(begun: str) -> tuple[str, ...]:
-    """Completes no line."""
+    """Return no completions."""
     return ()
 
 
@@ -66,7 +66,7 @@ class LineEditor:
 
     def _line(self, prompt: str, begun: str, watching: bool) -> str:
         heard: list[int] = []
-        with _wakeup_kept(), self._signals_end(heard), self._width_watched(watching):
+        with _wakeup_kept(), self._signals_caught(heard), self._width_watched(watching):
             try:
                 typed: str = self._session.prompt(
                     prompt,
@@ -83,7 +83,7 @@ class LineEditor:
 
     @contextmanager
     def _width_watched(self, watching: bool) -> Iterator[None]:
-        """The line ends, to go on elsewhere, when it is drawn in another width than it began in."""
+        """End the line when the terminal changes its width, so that `ask` can draw it anew."""
         app, wide = self._session.app, shutil.get_terminal_size().columns
 
         def look(_: object) -> None:
@@ -99,8 +99,8 @@ class LineEditor:
                 app.after_render -= look
 
     @contextmanager
-    def _signals_end(self, heard: list[int]) -> Iterator[None]:
-        """A signal ends the line first, so that the terminal is left as it was found; then it is answered."""
+    def _signals_caught(self, heard: list[int]) -> Iterator[None]:
+        """End the line at a signal, which restores the terminal. `_line` raises the signal again afterwards."""
 
         def note(number: int, frame: object) -> None:
             heard.append(number)
@@ -117,7 +117,7 @@ class LineEditor:
                 signal.signal(number, handler)
 
     def _leave(self, heard: list[int]) -> None:
-        """The line ends if a signal has been heard, and has not ended yet."""
+        """End the line if a signal was heard and the line still runs."""
         app = self._session.app
         if heard and _runs(app):
             app.exit(exception=KeyboardInterrupt)
@@ -145,7 +145,7 @@ class LineEditor:
 
         output = create_output(sys.stdout)
         if hasattr(output, "enable_cpr"):
-            output.enable_cpr = False  # a terminal that does not answer is waited for, else
+            output.enable_cpr = False  # else it waits for terminals that do not answer
         return PromptSession(
             history=InMemoryHistory(), completer=Lines(), output=output,
             complete_while_typing=False, complete_style=CompleteStyle.READLINE_LIKE,
@@ -153,7 +153,7 @@ class LineEditor:
 
 
 class _Resized(Exception):
-    """The window has a new width; `line` is what was typed so far."""
+    """The window has a new width; `line` is the text typed so far."""
 
     def __init__(self, line: str) -> None:
         super().__init__(line)

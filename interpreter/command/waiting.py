@@ -1,7 +1,7 @@
-"""Progress for a person at a terminal: what is done, how far, and how long it still takes.
+"""Progress for a person at a terminal: the work, how far it is, and the time left.
 
-It stands on standard error alone, in one row that goes away again; before a second has passed there is nothing to
-tell. Where that is no terminal, a count is told in a line of its own each minute.
+It goes to standard error, in one row that disappears again, and begins after a second. If that is no terminal, a line
+each minute gives the count.
 """
 
 from __future__ import annotations

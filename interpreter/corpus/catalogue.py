@@ -23,7 +23,7 @@ VARIABLE = "PLAINRULES_CORPUS"
 def find_root(given: str | Path | None = None) -> Path:
     """Find the corpus root: the argument, the environment, the current folder, the checkout, the wheel.
 
-    The folder one stands in counts where it holds a title or a series. Raises CorpusError where there is none.
+    The current folder counts if it holds a title or a series. Raises CorpusError without any.
     """
     wanted = given or os.environ.get(VARIABLE)
     places = [Path(wanted)] if wanted else [*_standing_in(), *_shipped()]
@@ -72,10 +72,10 @@ def extending(root: Path, name: str) -> list[str]:
 def series_near(folder: Path) -> dict[str, Path]:
     """Series that a title in `folder` may extend, each with its root.
 
-    Those of the folder come first, then those that one stands in, then those of the program.
+    Series of the folder come first, then those of the current root, then the program's.
     """
     roots = [folder, *_standing_in(), *_shipped()]
-    return {each: root for root in reversed(roots) for each in series(root)}
+    return {name: root for root in reversed(roots) for name in series(root)}
 
 
 def series_below(known: dict[str, Path], name: str) -> list[Path]:
@@ -152,7 +152,7 @@ def fingerprint_and_places(
 def fingerprint_of_tests(root: str | Path, title: str, overlays: Iterable[str | Path] = ()) -> str:
     """A hash of everything that rule tests may read: the title, all these overlays, the tests of both.
 
-    What the files are called where mistakes are told counts, too. Raises CorpusError as `fingerprint` does.
+    File names count, too, since messages show them. Raises CorpusError as `fingerprint` does.
     """
     collector = Collector()
     plan = plan_of(collector, root, title, overlays)

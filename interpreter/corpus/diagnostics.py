@@ -30,7 +30,12 @@ class Span:
     end_column: int
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
+        return f"{self.file_line}:{self.column}"
+
+    @property
+    def file_line(self) -> str:
+        """Place as `file:line`."""
+        return f"{self.file}:{self.line}"
 
 
 @attrs.frozen

@@ -22,7 +22,7 @@ SECTIONS = (
     "lifetimes", "limits", "options", "phases", "printings", "procedures", "regions", "scenarios",
     "sides", "space tables", "spaces", "types", "values", "zones",
 )  # fmt: skip
-# What an entry of a section is; else the section's own name without its plural.
+# The kind of a section's entries; by default the section's name in the singular.
 KINDS = {
     "kinds": "kind of piece", "groups": "group of pieces", "types": "type of spaces",
     "flags": "flag of spaces", "attributes": "attribute of spaces", "borders": "what borders have", "action classes": "class of actions",
@@ -30,7 +30,7 @@ KINDS = {
     "space tables": "table of spaces", "enemies": "enemies", "pieces": "pieces", "boxes": "box",
     "sides": "side", "regions": "region",
 }  # fmt: skip
-# What inside a thing has names, by the key that it stands under; "" is right inside it.
+# Named parts of a thing, by the key that holds them; "" for the thing itself.
 INSIDE = {
     "action": {
         "numbers": "number", "clauses": "clause", "variables": "variable", "stages": "stage",

@@ -12,7 +12,7 @@ from interpreter.corpus.diagnostics import ERROR, Diagnostic, Span
 
 REREAD = 200_000  # characters of wrong files that the slow parser reads again
 DIGITS = 9  # of a number in a rule text
-# What a title may declare: ten times as much as the largest that we know.
+# Limits of declarations: ten times as many as in the largest title that we know.
 CELLS = 100_000  # whole numbers in the state of a game
 COLUMNS = 500  # kinds of pieces by faction and state
 NEIGHBOURS = 20_000  # pairs of them

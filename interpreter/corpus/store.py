@@ -105,7 +105,7 @@ def load_tree(
         collector.add(*not_laid(ordered.overlays))
     collector.raise_if_any()
     files, digest = dict(collector.files), fingerprint(contents.items())
-    shared = frozenset(file.shown for each in plan.series for file in each.rest)
+    shared = frozenset(file.shown for rest in plan.series for file in rest.rest)
     return Corpus(
         plan.root, title, tree, files, digest, ordered.overlays, tuple(notices), series,
         tuple(reading.slips), shared, before if ordered.overlays else None,
@@ -149,7 +149,7 @@ def load_tests(
 ) -> tuple[Mapping | None, dict[str, Sequence[str]]]:
     """The merged tree of a title's tests and those in the overlays' `tests/`, and the files' lines.
 
-    The tree is None where there are no tests. Raises CorpusError.
+    The tree is None without tests. Raises CorpusError.
     """
     collector = Collector()
     plan = plan_of(collector, root, title, overlays)
@@ -231,7 +231,7 @@ class _Reading:
             if tree is None or layer is None:
                 tree = tree or layer
                 continue
-            # Below what is broken, nothing more can be told of how layers lie.
+            # Below a broken layer, the order of layers cannot be checked.
             listener = Collector() if self.collector.failed else self.collector
             self.slips.extend(slips(tree, layer))
             tree = apply_into(listener, tree, layer)
@@ -304,7 +304,7 @@ class _Reading:
         node = read_into(self.collector, data, file.shown, self.limits, origin)
         if node is None or len(self.collector.diagnostics) > count_before:
             self.unread.append(file)
-            return None  # of a broken tree anything more would be hearsay
+            return None  # findings in a broken tree would be guesses
         document = sections.document(self.collector, node)
         if document is None:
             return None

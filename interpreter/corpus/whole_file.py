@@ -24,12 +24,11 @@ def put(
     prepare: Callable[[int], None] = lambda handle: None,
     keep_open: bool = False,
 ) -> int:
-    """Write `new`, an open file in the target's folder, and let it take the target's place.
+    """Write `new`, an open file in the target's folder, and replace the target by it.
 
-    `prepare` is called with the handle before anything is written; with `on_disk` all of it is on the
-    disk before it is put there. Gives the handle where it is to be kept open, else -1. Raises OSError
-    and what `prepare` raises; then, and whatever else comes in between, a signal's exception too, the
-    old file is as it was and the new one is gone.
+    `prepare` is called with the handle before anything is written; with `on_disk` all of it is on the disk before it is
+    put there. Returns the handle if it stays open, else -1. Raises OSError and errors of `prepare`. After any
+    exception, a signal's too, the old file is as it was and the new one is gone.
     """
     handle, path = new
     placed = False

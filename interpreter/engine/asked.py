@@ -87,15 +87,15 @@ class _Asked:
 
 
 def _of(vocabulary: Vocabulary, program: Program) -> _Asked:
-    asked: _Asked | None = program.asked
-    if asked is None or asked.title.vocabulary is not vocabulary:
+    cache: _Asked | None = program.asked
+    if cache is None or cache.title.vocabulary is not vocabulary:
         title = title_of(vocabulary)
         title.layout = program.layout
         if "marks" in program.compiled.tables:
             places, cells = program.compiled.tables["marks"]
             title.marks = Marks(places, cells, closed=True)
-        asked = program.asked = _Asked(program, title)
-    return asked
+        cache = program.asked = _Asked(program, title)
+    return cache
 
 
 def _read(compiled: CodeType) -> Iterator[str]:

@@ -45,9 +45,9 @@ _OWN_CODE = _own_code()
 
 
 def kept(kind: str, fingerprint: str, make: Callable[[], Any]) -> Any:
-    """Return a value from the cache, or make and store it. It must follow from the files alone.
+    """Return a value from the cache, or make and store it.
 
-    What `make` raises is not kept.
+    It must follow from the files alone. Errors of `make` are not stored.
     """
     stored = look(kind, fingerprint, _NOTHING)
     if stored is _NOTHING:

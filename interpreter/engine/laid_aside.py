@@ -1,6 +1,6 @@
-"""A game under way as plain data, and back: what a copy of it takes along.
+"""A game under way as plain data, and back: the same parts that a copy takes.
 
-What is under way is not in it. As with a copy, it comes about again: the phase begins anew and is answered as it was.
+The running phase is not in it. As with a copy, the phase begins anew and gets the same answers.
 """
 
 from __future__ import annotations

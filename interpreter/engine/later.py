@@ -33,11 +33,6 @@ class StandIns:
         for name in self.codes:
             self.names[name] = self._stand_in(name)
 
-    def all(self) -> None:
-        """Compile all remaining texts. Raises RuleError for one that cannot be compiled."""
-        for code in self.codes.values():
-            code()
-
     def _stand_in(self, name: str) -> Callable[..., Any]:
         made: list[Callable[..., Any]] = []  # who took this one before keeps it
 

@@ -54,7 +54,7 @@ def bare(vocabulary: Vocabulary) -> Vocabulary:
         for field in ("condition", "where", "prefer", "amount", "most", "actor", "it", "pieces",
                       "whose", "order", "evenly", "owner", "die", "destination", "changes"):  # fmt: skip
             _forget(memo, getattr(rung, field))
-    # Only the binder looks words up, and only who asks for a rule its text.
+    # Only the binder looks up words, and only readers of rules need their texts.
     for table in (vocabulary.words, vocabulary.declared, vocabulary.tells):
         memo[id(table)] = "table"
     _forget(memo, vocabulary.lexicon)

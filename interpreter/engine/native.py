@@ -21,7 +21,7 @@ from interpreter.engine.wasm.memory import LIST, OUT, TEXT, Outside, Places
 
 BATCH = 0.05  # seconds of one call, about
 Played = tuple[int, bytes]
-"""The first seed of some games, and what is told of them as the module wrote it."""
+"""The first seed of some games, and their results as the module wrote them."""
 
 
 class Missing(Outside):
@@ -57,7 +57,7 @@ class Story(NamedTuple):
 
 @define(eq=False)
 class Native:
-    """One title, as `here` play it. `judges`, `effects` and `rungs`: how many words are told of them; `logs`: it keeps a log."""
+    """One title, as `here` play it. `judges`, `effects`, `rungs`: their words in a result; `logs`: it keeps a log."""
 
     here: tuple[int, ...]
     judges: int
@@ -143,7 +143,7 @@ class Native:
         return [*self._entries()]
 
     def story(self, seed: int, codes: Collection[int]) -> Story | None:
-        """Play one game and tell its story; None where Python has to play. `codes`: of the log's entries."""
+        """Play one game and return its story; None if Python has to play. `codes`: of the log's entries."""
         for played in self.played(range(seed, seed + 1)):
             if isinstance(played, int):
                 return None
@@ -202,9 +202,9 @@ class Ahead:
         self._instance.put(self._instance.places.position, position)
 
     def follow(self, path: Sequence[int], first: int, by_bots: int) -> None:
-        """Give these answers: of each the option and the rung, or playouts.NO_RUNG.
+        """Give these answers, each an option and a rung or playouts.NO_RUNG.
 
-        Behind the first words of it bots answer for some factions, one bit each, and nobody is asked who has one option.
+        After the first words bots answer for some factions, one bit each, and a question with one option is not asked.
         """
         instance = self._instance
         buffer = instance.places.buffers["path"]

@@ -45,7 +45,7 @@ class Sums(Protocol):
     def names(self) -> tuple[tuple[int, ...], ...]:
         """Words of the names, by kind; call it last."""
 
-    def text(self, told: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def text(self, words: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The words of a text and the kinds of its gaps."""
 
 
@@ -228,8 +228,8 @@ def _of_bots(program: Program, bots: Sequence[int]) -> dict[str, Any]:
         "bot_words": _asked_words(layout, "bot"),
         "seen": tuple(
             tuple(
-                tuple(_seen(zone, place, eyes) for place in each)
-                for zone, each in zip(zones, places, strict=True)
+                tuple(_seen(zone, place, eyes) for place in owners)
+                for zone, owners in zip(zones, places, strict=True)
             )
             for eyes in plays
         ),
@@ -264,8 +264,8 @@ def _of_cards(program: Program) -> dict[str, Any]:
     places = [range(max(size, 1)) for size in layout.zone_sizes]
     return {
         "zone_factions": tuple(
-            tuple(whose(zone, place) if zone.domains else -1 for place in each)
-            for zone, each in zip(zones, places, strict=True)
+            tuple(whose(zone, place) if zone.domains else -1 for place in owners)
+            for zone, owners in zip(zones, places, strict=True)
         ),
         "empties": tuple(
             (

@@ -218,8 +218,7 @@ class Play:
             )
 
     def let_go(self) -> None:
-        """Nobody needs it any more. What is under way holds on to its run, and it to that: without this both
-        would wait for the collector of garbage, as would all that they hold."""
+        """Drop the game. Break the circle of running phase and run, which only the garbage collector would free."""
         self.steps, self.run.memory.asking = None, None
 
     def again(self) -> None:

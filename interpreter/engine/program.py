@@ -13,10 +13,8 @@ from interpreter.engine import bots
 from interpreter.engine.later import StandIns
 from interpreter.engine.lower.product import Compiled
 from interpreter.engine.runtime import link
-from interpreter.engine.runtime.actions.activation import Context
 from interpreter.engine.runtime.actions.compiled import Body
 from interpreter.engine.runtime.actions.deals import deal
-from interpreter.engine.runtime.actions.possible import any_possible
 from interpreter.engine.runtime.helpers import mask
 from interpreter.engine.state import stacking
 from interpreter.engine.state.errors import MISTAKES, PhaseEnds, RuleError, located
@@ -37,9 +35,9 @@ ENGINE = 13  # raised whenever generated code or the meaning of the state change
 
 
 class Program:
-    """All that a game of the title needs. Any number of runs share it and never change it.
+    """The compiled title.
 
-    `limits` are those of the games that start from now on.
+    Any number of runs share it and never change it. `limits` apply to games that start from now on.
     """
 
     def __init__(
@@ -65,7 +63,7 @@ class Program:
 
     @classmethod
     def build(cls, vocabulary: Vocabulary, watched: bool = False) -> Program:
-        """Compiles a bound vocabulary; if it is to be watched, with marks that count."""
+        """Compiles a bound vocabulary; with marks that count if it is watched."""
         # A warm start does without the compiler.
         from interpreter.engine.lower.marks import Marks
         from interpreter.engine.python import build
@@ -77,10 +75,10 @@ class Program:
     def build_later(
         cls, vocabulary: Vocabulary, watched: bool = False, sound: Chooses | None = None
     ) -> Program:
-        """Build a program that compiles most texts when they are first called, or in `later.all`.
+        """Build a program that compiles most texts when they are first called.
 
-        If it is to be watched, a text that was never called has no marks. Of the texts that `sound` chooses, raise at
-        once, as `build`, for what cannot be compiled.
+        If it is watched, a text that was never called has no marks. For texts that `sound` chooses, raise errors at
+        once, as `build` does.
         """
         from interpreter.engine.lower.marks import Marks  # as above
         from interpreter.engine.python import build
@@ -213,7 +211,7 @@ class Program:
     def blank(self, seed: int = 0, players: Iterable[int] = (), kind: type[Run] = Run) -> Run:
         """All pieces in the supply, all cards in their first zone, every value at its start.
 
-        Without `players` as many factions take part as can. Who does not has no pieces.
+        Without `players` as many factions take part as can. The others have no pieces.
         """
         run, layout = self.run(kind), self.layout
         s = run.s
@@ -322,21 +320,6 @@ class Program:
         call = self.names[f"d{decl.index}"]
         with run.budget():
             return plain(call(run) if subject is None else call(run, *parts(decl, subject)))
-
-    def procedure(self, decl: Any) -> Any:
-        """Function of a procedure; call it with the run, the actor, the space and the arguments."""
-        return self.names[f"p{decl.index}"]
-
-    def possible(
-        self,
-        run: Run,
-        faction: int,
-        actions: tuple[int, ...],
-        context: Context | None = None,
-    ) -> bool:
-        """Would a grant of one of the actions find something to do?"""
-        with run.budget():
-            return any_possible(run, faction, actions, context or Context())
 
     # --- storing ---------------------------------------------------------------------------------
 

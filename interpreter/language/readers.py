@@ -313,7 +313,7 @@ def _manifest(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
 
 
 def _needed(display: Mapping[str, Any]) -> Iterator[Iterable[str]]:
-    """What the goals of a title look at, one group for each way to reach one."""
+    """Values that the goals of a title read, one group for each way to reach one."""
     goals = display.get("goals")
     for goal in goals.values() if isinstance(goals, Mapping) else ():
         ways = goal.get("needs") if isinstance(goal, Mapping) else None

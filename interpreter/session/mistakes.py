@@ -12,7 +12,7 @@ LISTED = 12  # of what there is; a title has hundreds of values, counted by spac
 class Mistake(Exception):
     """A wrong word, file or choice. The text is one line, ready to be shown."""
 
-    status = 2  # of a process that ends with it: what is wanted cannot be done as it is said
+    status = 2  # exit status: the command cannot be done as written
 
 
 def whole(number: object, what: str) -> int:

@@ -19,11 +19,10 @@ if TYPE_CHECKING:
 
 @define(eq=False)
 class Thought:
-    """A bot's answer to a decision: the option, the rung that gave it (-1: none fitted), out of how
-    many equals, what chance drew, and what became of the rungs before.
-
-    `name` and `cite` are those of the rung. `said`: what is asked and the answer in the words of the game, where
-    somebody will be told. `reasons`: why a search chose it, in lines; no rung gave that."""
+    """A bot's answer to a decision: the option, the rung that gave it (-1: none fitted), the number of equals, the
+    draw of chance, and the outcomes of the rungs before. `name` and `cite` are the rung's. `said`: question and answer
+    in the words of the game, if somebody reads them. `reasons`: lines that say why a search chose it, without a rung.
+    """
 
     point: int
     faction: int

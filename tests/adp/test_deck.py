@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.corpus import CorpusError
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.session.telling.provenance import by_number, entry
 from tests.mutations.workshop import remembering
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.corpus import load_tests
+from interpreter.corpus.store import load_tests
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import load
 from interpreter.workshop.simulating.simulate import simulate

@@ -3,8 +3,9 @@
 import pytest
 
 import interpreter
-from interpreter.corpus import plain, read
 from interpreter.corpus.index import Index
+from interpreter.corpus.yaml.reader import read
+from interpreter.corpus.yaml.tree import plain
 from interpreter.session.editions import rule_files
 from interpreter.session.editions.variant import choose, layers_of
 from interpreter.session.telling.sources import Sources

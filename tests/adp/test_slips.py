@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import interpreter
-from interpreter.corpus import CorpusError
-from interpreter.language import parse_block
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.language.binding.typed import parse_block
 
 # What is written, the word that is blamed, and what is said of it.
 SLIPS = [

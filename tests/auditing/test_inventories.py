@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.corpus import find_root, titles
+from interpreter.corpus.catalogue import find_root, titles
 from interpreter.workshop.auditing.audit import IDLE, OPEN, audit
 from interpreter.workshop.auditing.data import load_data
 from interpreter.workshop.auditing.since import since

@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 
 import pytest
+from attrs import evolve
 
 from interpreter.command import main
 from interpreter.workshop.auditing.audit import audit
 from interpreter.workshop.coverage.by_test import executed as run_of
 from interpreter.workshop.mutating import score
 from interpreter.workshop.mutating.faults import faults
+from interpreter.workshop.mutating.planting import Ground
 from interpreter.workshop.mutating.trial import Trial
+from interpreter.workshop.testing.cases import written as wrote
+from interpreter.workshop.testing.outcomes import Wanted
 
 from .ferry import written
 
@@ -78,6 +82,60 @@ def test_a_text_under_a_key_of_its_own_is_one_by_its_first_word(first):
     assert "without 'do last thing'" in {each.how for each in faults("a.yaml", rules, [])}
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "swapped"),
+    [
+        ("actor is red", "actor is blue", False),
+        ("fare = 2 and rich", "fare = 3", False),
+        ("played is card 2 or played is card 3", "played is card 4", False),
+        ("not rich", "rich and fare > 2", False),
+        ("actor is red", "payer is blue", True),
+        ("actor is red or rich", "actor is blue", True),
+        ("here is coastal", "here is hilly", True),  # it may be both
+        ("(some faction is red)", "(some faction is blue)", True),
+        ("actor is red", "actor is red and rich", True),
+    ],
+)
+def test_cases_that_exclude_each_other_are_in_no_order(one, other, swapped):
+    rules = f"""\
+definitions:
+  price:
+    cases:
+      - if: {one}
+        then: 1
+      - {{if: {other}, then: 2}}
+"""
+
+    assert swapped == (
+        "behind '1'" in {each.how for each in faults("a.yaml", rules, ["red", "blue"])}
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "swapped"),
+    [
+        ("actions: {sail: {with: [trade, fight]}}", False),
+        ("deals: {gift: {of: [red, blue]}}", False),
+        ("spaces: {dock: {borders: [sea, hill]}}", False),
+        ("groups: {hulls: [boat, raft]}", False),
+        ("cards: [{card: 1}, {card: 2}]", False),
+        ("cards: [{card: 1, order: [red, blue]}]", True),
+        ("values: {debt: {of: [space, faction]}}", True),
+        ("kinds: {boat: {states: [moored, afloat]}}", True),
+    ],
+)
+def test_items_are_swapped_where_their_order_counts(rules, swapped):
+    assert swapped == ("behind '1'" in {each.how for each in faults("a.yaml", rules, [])})
+
+
+def test_the_name_of_a_slot_is_no_rule():
+    rules = "procedures:\n  pass:\n    do: |\n      [first of 2 red] add 3 to fare\n      do last\n"
+
+    told = {each.how for each in faults("a.yaml", rules, ["red", "blue"])}
+    assert {"3 -> 4", "3 -> 2", "last -> first", "add -> subtract"} < told
+    assert not any(how.startswith(("first ->", "2 ->", "red ->")) for how in told)
+
+
 def test_a_fault_is_one_edit_in_its_lines():
     before = RULES.splitlines()
     for each in faults("a.yaml", RULES, ["red", "blue"]):
@@ -105,6 +163,37 @@ def test_proven_by_a_test_that_cites_the_passage_or_caught_by_another(root, caps
     assert ("proven", "two turns make one rich") == states["3 -> 4"]
     assert ("caught", "two turns make one rich") == states["'rich' never"]  # the game has no end
     assert ("survived", None) == states["3 -> 2"]  # three turns end with 6, too
+
+
+RULES_FILE = "rules/ferry/rules.yaml"
+FOLDED = """\
+  - test: the fare is paid twice
+    cite: "2.3"
+    do: go to turn
+    expect: fare > 5
+  - test: nothing happens
+    do: nothing
+"""
+
+
+def test_tests_that_cite_or_read_what_is_spoilt_are_tried_though_they_do_not_run_it(root):
+    rules, tests = root / RULES_FILE, root / "rules/ferry/tests/all.yaml"
+    folded = 'toll: {number: steps}\n  steps: {cite: "2.3", number: 3}\n  idle rule: {'
+    rules.write_text(
+        rules.read_text().replace("idle rule: {", folded).replace("add 3 to", "add toll to")
+    )
+    tests.write_text(tests.read_text() + FOLDED)
+    steps = {(RULES_FILE, 15)}  # as if what it says were worked out beforehand
+    ran = [
+        evolve(each, lines=each.lines - steps | (steps if "nothing" in each.test else set()))
+        for each in run_of("ferry")
+    ]
+    ground = Ground.of(audit("ferry", root / "book.txt"), ran, wrote(Wanted("ferry")))
+    planted = [each for each, _ in ground.planted({"2.3"}) if "steps" in each.fault.path]
+
+    assert ["3 -> 4", "3 -> 2"] == [each.fault.how for each in planted]
+    assert {("the fare is paid twice",)} == {each.citing for each in planted}
+    assert {("nothing happens", "two turns make one rich")} == {each.others for each in planted}
 
 
 def test_a_survivor_that_changes_no_rule_is_settled_once(root, capsys):

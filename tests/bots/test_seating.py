@@ -2,8 +2,8 @@
 
 import shutil
 
-from interpreter.corpus import load_tree
-from interpreter.language import bind
+from interpreter.corpus.store import load_tree
+from interpreter.language.sections.second_pass import bind
 
 from .orchard import CORPUS
 

@@ -10,10 +10,10 @@ from unittest.mock import patch
 
 from attrs import Factory, define
 
-from interpreter.language import bind
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.grammar import lexer, parser
 from interpreter.language.grammar.trees import Tree
+from interpreter.language.sections.second_pass import bind
 from tests.language.fixture import corpus_with
 
 FOLDER = Path(__file__).parent.parent / "language" / "good"

@@ -14,7 +14,7 @@ from typing import Any, get_args
 import attrs
 import pytest
 
-from interpreter.engine.ir import ops, printed, verify
+from interpreter.engine.ir import ops, printed
 from interpreter.engine.lower import legal
 from interpreter.engine.lower.texts import functions, lasting
 from interpreter.engine.lower.texts.expressions import expressions, sets
@@ -42,6 +42,7 @@ from tests.completeness.constructs import (
     variants,
 )  # fmt: skip
 from tests.completeness.good import said
+from tests.engine import verify
 from tests.walker import reference
 from tests.walker.evaluate import sets as walked_sets
 from tests.walker.evaluate import walker
@@ -131,8 +132,8 @@ VALUES, DONE = instructions(ops.Value), instructions(ops.Statement)
 INSTRUCTIONS = [
     ("engine/ir/printed.py, _VALUES", VALUES, printed._VALUES),
     ("engine/ir/printed.py, _STATEMENTS", DONE, printed._STATEMENTS),
-    ("engine/ir/verify.py, _PLAIN or _VALUES", VALUES, [*verify._PLAIN, *verify._VALUES]),
-    ("engine/ir/verify.py, _STATEMENTS", DONE, verify._STATEMENTS),
+    ("tests/engine/verify.py, _PLAIN or _VALUES", VALUES, [*verify._PLAIN, *verify._VALUES]),
+    ("tests/engine/verify.py, _STATEMENTS", DONE, verify._STATEMENTS),
     ("engine/python/values.py, _PRINT", VALUES - {"Pieces"}, values._PRINT),
     ("engine/python/functions.py, _PRINT", DONE, python_functions._PRINT),
 ]

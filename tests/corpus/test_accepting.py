@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.corpus import read
 from interpreter.corpus.folders import schemas
 from interpreter.corpus.schemas import schema
 from interpreter.corpus.schemas.checking import schema_for
 from interpreter.corpus.schemas.schema import Acceptor
+from interpreter.corpus.yaml.reader import read
 from interpreter.corpus.yaml.tree import plain
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.corpus import CorpusError, read
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.yaml.reader import read
 
 BAD = Path(__file__).parent / "bad"
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.corpus import CorpusError, apply, plain
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.layers.conflicts import conflicts
-from interpreter.corpus.yaml.tree import Sequence, within
+from interpreter.corpus.yaml.tree import Sequence, plain, within
+from tests.corpus.laying import apply
 
 from .trees import tree
 

@@ -2,17 +2,18 @@
 
 import pytest
 
-from interpreter.corpus import (
+from interpreter.corpus.diagnostics import (
+    ERROR,
+    NOTICE,
     Collector,
     CorpusError,
     Diagnostic,
     Span,
-    nearest,
     render,
     render_all,
+    tidy,
 )
-from interpreter.corpus.diagnostics import ERROR, NOTICE, tidy
-from interpreter.corpus.nearest import COMPARED, sparing, tired
+from interpreter.corpus.nearest import COMPARED, nearest, sparing, tired
 
 SPAN = Span("cards/adp/special-operations.yaml", 41, 23, 31)
 GUERILLA = Diagnostic(

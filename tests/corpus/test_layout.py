@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import interpreter
-from interpreter.corpus import CorpusError
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.yaml.layout import WIDTH, Lost, laid_out
 from interpreter.corpus.yaml.reader import read
 from interpreter.corpus.yaml.tree import Source, plain

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.corpus import CorpusError, Mapping, Text, apply, plain
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.layers.conflicts import conflicts
+from interpreter.corpus.yaml.tree import Mapping, Text, plain
+from tests.corpus.laying import apply
 
 from .trees import tree
 

@@ -4,8 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.corpus import CorpusError, Mapping, apply, difference, plain
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.layers.conflicts import conflicts
+from interpreter.corpus.yaml.tree import Mapping, difference, plain
+from tests.corpus.laying import apply
 
 from .trees import tree
 

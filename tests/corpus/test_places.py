@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.corpus import CorpusError, Mapping, Text, read
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.yaml.reader import read
+from interpreter.corpus.yaml.tree import Mapping, Text
 
 BLOCK = """\
 rules:

@@ -6,9 +6,11 @@ from pathlib import Path
 import attrs
 import pytest
 
-from interpreter.corpus import CorpusError, Limits, Mapping, Sequence, plain, read
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.limits import Limits
 from interpreter.corpus.yaml import reader
-from interpreter.corpus.yaml.tree import Text
+from interpreter.corpus.yaml.reader import read
+from interpreter.corpus.yaml.tree import Mapping, Sequence, Text, plain
 
 
 def tree(source: str) -> Mapping:

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.corpus import read, render
+from interpreter.corpus.diagnostics import render
 from interpreter.corpus.schemas.schema import validate
+from interpreter.corpus.yaml.reader import read
 
 SCHEMAS = Path(__file__).parent / "data" / "schemas"
 

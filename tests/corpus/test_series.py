@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.corpus import CorpusError, fingerprint, load_tree, plain, titles
+from interpreter.corpus.catalogue import fingerprint, titles
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.layers.series import series
-from interpreter.corpus.store import load_series
+from interpreter.corpus.store import load_series, load_tree
+from interpreter.corpus.yaml.tree import plain
 
 FILES = {
     "rules/base/series.yaml": "format: 1\nseries: base\nneeds: {phases: [upkeep]}\n",

@@ -2,8 +2,9 @@
 
 import pytest
 
-from interpreter.corpus import CorpusError, Overlay, read
-from interpreter.corpus.layers.stack import overlay, stack
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.layers.stack import Overlay, overlay, stack
+from interpreter.corpus.yaml.reader import read
 
 from .trees import tree
 

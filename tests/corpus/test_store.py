@@ -4,19 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.corpus import (
-    CorpusError,
-    find_root,
-    fingerprint,
-    load_tests,
-    load_tree,
-    plain,
-    titles,
-)
+from interpreter.corpus.catalogue import find_root, fingerprint, titles
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.folders import schemas
 from interpreter.corpus.limits import Limits
 from interpreter.corpus.manifest import Header, peek
 from interpreter.corpus.schemas import checking
+from interpreter.corpus.store import load_tests, load_tree
+from interpreter.corpus.yaml.tree import plain
 
 SCHEMAS = Path(__file__).parent / "data" / "schemas"
 

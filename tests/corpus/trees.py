@@ -1,7 +1,9 @@
 """Trees for tests, written as YAML."""
 
-from interpreter.corpus import Collector, Mapping, read
+from interpreter.corpus.diagnostics import Collector
 from interpreter.corpus.layers.sections import document
+from interpreter.corpus.yaml.reader import read
+from interpreter.corpus.yaml.tree import Mapping
 
 
 def tree(source: str, name: str = "x.yaml", origin: str = "") -> Mapping:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.corpus import CorpusError
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.language.declarations import first_pass
 from interpreter.language.grammar.parser import keywords
 from interpreter.session.keeping.save import FORMAT

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from interpreter import load
-from interpreter.corpus import find_root, load_tree, plain
+from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.store import load_tree
+from interpreter.corpus.yaml.tree import plain
 from tests.layers.folders import mod
 
 PAGE = Path(__file__).parents[2] / "docs" / "language.md"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import interpreter
-from interpreter.engine.runtime.ahead import WAYS, Ahead
+from interpreter.engine.runtime.ahead import MOST, WAYS, Ahead
 from interpreter.engine.state.options import BY_TYPE, DONE
 
 POINT = 0
@@ -104,6 +104,25 @@ def test_the_ways_that_are_tried_are_bounded(run):
     tried = []
     assert not picking(run, tried, lambda taken: False, most=20).possible()
     assert len(tried) == WAYS + 1
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_a_way_that_leads_on_without_end_is_given_up(run, ends):
+    tried = []
+
+    def start():
+        tried.append(0)
+        answer = yield POINT, ACTOR, [5, 6], BY_TYPE
+        while answer == 5 or not ends:
+            tried[-1] += 1
+            yield POINT, ACTOR, [7], BY_TYPE
+
+    ahead = Trying(run, start, lambda: True)
+    before = run.s[:], run.u[:], run.log[:]
+    assert ahead.possible() == ends
+    assert (max(tried), len(tried)) == (MOST - 1, 2)  # the first question is one of them
+    assert ahead.kept([], [5, 6]) == ([6] if ends else [5, 6])
+    assert (run.s, run.u, run.log) == before
 
 
 def test_what_was_tried_is_taken_back(run):

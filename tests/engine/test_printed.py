@@ -16,7 +16,7 @@ import pytest
 from interpreter.engine.ir import ops
 from interpreter.engine.ir.printed import function
 from interpreter.engine.ir.rewrite import walk
-from interpreter.language import bind
+from interpreter.language.sections.second_pass import bind
 from tests.completeness.constructs import instructions
 from tests.engine.lowered import lowered
 from tests.language.fixture import corpus_with

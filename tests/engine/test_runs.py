@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.corpus import load_tree
+from interpreter.corpus.store import load_tree
 from interpreter.engine.asked import evaluate
 from interpreter.engine.program import Program
-from interpreter.language import bind, parse_expression
+from interpreter.language.binding.typed import parse_expression
+from interpreter.language.sections.second_pass import bind
 from tests.walker import evaluate as walker
 
 TITLE = "format: 1\ntitle: marsh\nname: Marsh\nmap: marsh\nstart: dawn\n"

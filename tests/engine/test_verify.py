@@ -9,11 +9,11 @@ import pytest
 
 import interpreter
 from interpreter.engine.ir import build, ops
-from interpreter.engine.ir.verify import verify
 from interpreter.language.declarations.vocabulary import Vocabulary
 from tests.completeness.good import said
 from tests.engine import small
 from tests.engine.lowered import lowered, printed_body
+from tests.engine.verify import verify
 from tests.reference.suite import FOUND, found, frozen, names
 from tests.seeds import large_are_long
 from tests.titles.test_questions import editions

@@ -124,7 +124,7 @@ def _run(title: str, mods: list[str]) -> int:
     status = main(["check", title, *mods])
     if status == 0:
         import interpreter
-        from interpreter.corpus import CorpusError
+        from interpreter.corpus.diagnostics import CorpusError
         from interpreter.session.mistakes import Mistake
 
         try:

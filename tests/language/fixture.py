@@ -6,9 +6,10 @@ import shutil
 from functools import lru_cache
 from pathlib import Path
 
-from interpreter.corpus import Corpus, CorpusError, load_tree, render_all
-from interpreter.language import bind
+from interpreter.corpus.diagnostics import CorpusError, render_all
+from interpreter.corpus.store import Corpus, load_tree
 from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.sections.second_pass import bind
 
 HERE = Path(__file__).parent
 SCHEMAS = HERE.parent.parent / "schemas"

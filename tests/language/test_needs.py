@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.corpus import CorpusError, load_tree, render_all
-from interpreter.language import bind
+from interpreter.corpus.diagnostics import CorpusError, render_all
+from interpreter.corpus.store import load_tree
+from interpreter.language.sections.second_pass import bind
 
 SERIES = "format: 1\nseries: lake\nneeds:\n"
 TITLE = "format: 1\ntitle: kite\nextends: [lake]\nmap: kite\nsupply: yard\nstart: begin\n"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.language import bind
 from interpreter.language.readers import uses_of
+from interpreter.language.sections.second_pass import bind
 
 from .fixture import corpus_with
 

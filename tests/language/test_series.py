@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.corpus import CorpusError, render_all
+from interpreter.corpus.diagnostics import CorpusError, render_all
 from interpreter.corpus.layers.series import series
 from interpreter.corpus.store import load_series
 from interpreter.engine.python import build

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from interpreter.corpus import CorpusError
-from interpreter.language import nodes, parse_block, parse_expression, parse_inventory
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.language import nodes
+from interpreter.language.binding.typed import parse_block, parse_expression, parse_inventory
 from interpreter.language.nodes import Variable
 from interpreter.language.types import FACTION, NUMBER, SPACE, SPACES, TRUTH
 from tests.language.fixture import isles

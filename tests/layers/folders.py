@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.corpus import CorpusError, load_tree, render
+from interpreter.corpus.diagnostics import CorpusError, render
+from interpreter.corpus.store import load_tree
 
 
 def write(root: Path, files: dict[str, str]) -> Path:

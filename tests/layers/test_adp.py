@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.corpus import find_root, load_tests, load_tree, plain
+from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.store import load_tests, load_tree
+from interpreter.corpus.yaml.tree import plain
 from interpreter.workshop.testing.cases import cases_of
 from tests.layers.folders import mod, write
 from tests.rule_tests import run_tests

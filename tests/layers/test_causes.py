@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.corpus import CorpusError
+from interpreter.corpus.diagnostics import CorpusError
 from tests.layers.folders import mod, write
 
 DALES = {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.corpus import Mapping, find_root, load_tree, plain
-from interpreter.corpus.yaml.tree import Node
+from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.store import load_tree
+from interpreter.corpus.yaml.tree import Mapping, Node, plain
 from tests.layers.folders import mistakes, mod, write
 
 SERIES = {

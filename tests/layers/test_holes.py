@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.corpus import CorpusError, load_tree, plain
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.store import load_tree
+from interpreter.corpus.yaml.tree import plain
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.rule_errors import located
 from tests.layers.folders import mistakes, mod, write

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from interpreter.corpus import load_tree, plain
+from interpreter.corpus.store import load_tree
+from interpreter.corpus.yaml.tree import plain
 from tests.layers.folders import mistakes, mod, write
 
 FILES = {

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.corpus import load_tree, plain
+from interpreter.corpus.store import load_tree
+from interpreter.corpus.yaml.tree import plain
 from tests.layers.folders import mistakes, mod, write
 
 FILES = {

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.corpus import CorpusError
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.python.build import source
 from interpreter.engine.state.errors import LimitError, StepsError
 from interpreter.engine.state.limits import OPTIONS, STEPS, Limits

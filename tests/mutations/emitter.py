@@ -26,7 +26,7 @@ from attrs import Factory, define
 import interpreter
 from interpreter.engine.native import Native
 from interpreter.engine.native_module import module
-from interpreter.engine.wasm import loading, read_calls, reader, records
+from interpreter.engine.wasm import binary, loading, read_calls, reader, records
 from interpreter.session.editions.edition import Edition
 from interpreter.session.playing.result import judges_of
 from interpreter.session.seating.players import Players
@@ -178,8 +178,14 @@ def read_as(mutant: Mutant) -> Iterator[None]:
 
 
 def _forget() -> None:
-    """What was read off types and syntax."""
-    for cached in (records.members, records._kind_in, reader._names_of):
+    """What was read off types and syntax, and how numbers are written."""
+    for cached in (
+        records.members,
+        records._kind_in,
+        reader._names_of,
+        binary.unsigned,
+        binary.signed,
+    ):
         cached.cache_clear()
 
 

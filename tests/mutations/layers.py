@@ -12,9 +12,10 @@ from pathlib import Path
 
 from attrs import define, field
 
-from interpreter.corpus import CorpusError, Diagnostic, load_tree
-from interpreter.language import bind
+from interpreter.corpus.diagnostics import CorpusError, Diagnostic
+from interpreter.corpus.store import load_tree
 from interpreter.language.noticing.noticed import noticed
+from interpreter.language.sections.second_pass import bind
 from tests.mutations.mutate import Mutant, mutants
 from tests.mutations.workshop import REPOSITORY, remembering
 

@@ -23,8 +23,8 @@ from unittest.mock import patch
 from attrs import Factory, define
 
 import interpreter
-from interpreter.corpus import load_tests
 from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.store import load_tests
 from interpreter.engine.program import Program
 from interpreter.session.editions.rule_files import load_full
 from interpreter.session.editions.variant import Variant, choose

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.corpus import Diagnostic
+from interpreter.corpus.diagnostics import Diagnostic
 from tests.mutations.mutate import Mutant
 from tests.mutations.workshop import Workshop
 

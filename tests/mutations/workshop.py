@@ -11,17 +11,12 @@ from typing import Any
 
 from attrs import define, field
 
-from interpreter.corpus import (
-    Collector,
-    CorpusError,
-    Diagnostic,
-    load_tests,
-    load_tree,
-    store,
-)
+from interpreter.corpus import store
+from interpreter.corpus.diagnostics import Collector, CorpusError, Diagnostic
 from interpreter.corpus.schemas import checking
-from interpreter.language import bind
+from interpreter.corpus.store import load_tests, load_tree
 from interpreter.language.binding import text as bind_text
+from interpreter.language.sections.second_pass import bind
 
 REPOSITORY = Path(__file__).parents[2]
 _WORD = re.compile(r"[^\s(){}:,\"]+")

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.corpus import CorpusError, load_tree
-from interpreter.language import bind
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.store import load_tree
+from interpreter.language.sections.second_pass import bind
 
 SHIPPED = Path(interpreter.__file__).parent.parent
 PROBE = "rules/harbours/probe.yaml"  # a file that is added to the title

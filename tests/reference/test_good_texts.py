@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from interpreter.engine.state import events
-from interpreter.language import bind
 from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.sections.second_pass import bind
 from tests.language.fixture import HERE, corpus_with
 from tests.reference.comparison import Comparison, compare
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.corpus import load_tests
+from interpreter.corpus.store import load_tests
 from interpreter.session.playing.turn_end import ended
 from interpreter.workshop.testing.cases import cases_of
 from tests.rule_tests import run_tests

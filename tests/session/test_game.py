@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter.corpus import CorpusError
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.session.mistakes import Mistake
 
 from .quay import game, play_on, play_until, quay

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import interpreter
 from interpreter.command import main
-from interpreter.corpus import CorpusError
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing import played_again as replaying

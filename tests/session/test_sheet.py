@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.corpus import CorpusError
+from interpreter.corpus.diagnostics import CorpusError
 from tests.keyboard import typist
 
 ROOT = Path(interpreter.__file__).parent.parent

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.corpus import load_tests
+from interpreter.corpus.store import load_tests
 from interpreter.engine import cache
 from interpreter.session.seating.players import Players, bot_of
 from interpreter.workshop.simulating.one_game import checked_game

@@ -17,7 +17,7 @@ from attrs import define
 
 from interpreter.command.board.board import Board
 from interpreter.command.screen import screen
-from interpreter.corpus import CorpusError
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.agent import SeatView
 from interpreter.session.playing.game import Game

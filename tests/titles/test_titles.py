@@ -12,7 +12,7 @@ import pytest
 
 import interpreter
 from interpreter.command import main
-from interpreter.corpus import load_tests
+from interpreter.corpus.store import load_tests
 from interpreter.session.seating.players import Players
 from interpreter.workshop.simulating.one_game import checked_game
 from interpreter.workshop.testing.cases import cases_of

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.corpus.layers.overlay import apply
 from interpreter.corpus.layers.positions import WORDS
 from interpreter.corpus.store import load_tree
 from interpreter.corpus.yaml.reader import read
 from interpreter.corpus.yaml.tree import Mapping, Number, Text, Truth
 from interpreter.workshop.comparing.differences import differences
+from tests.corpus.laying import apply
 
 SHIPPED = Path(interpreter.__file__).parent.parent
 TITLES = [

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from interpreter.corpus import load_tests
+from interpreter.corpus.store import load_tests
 from interpreter.workshop.testing.cases import cases_of, of_printing
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.testing.run_titles import check_totals

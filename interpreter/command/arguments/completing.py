@@ -1,7 +1,7 @@
 """Shell completion for `plainrules`: commands, options, and the names in a title.
 
 argcomplete asks for it: the script of `plainrules completion` starts the program with what is typed so far in its
-environment. What a title has is known once it is compiled; nobody who presses a key waits for that.
+environment. Names in a title are known once it is compiled; a key press never compiles it.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _quietly(offers: Callable[..., Iterable[str]]) -> Callable[..., list[str]]:
 
 
 def _titles(prefix: str, order: argparse.Namespace) -> Iterator[str]:
-    from interpreter.corpus import find_root, titles
+    from interpreter.corpus.catalogue import find_root, titles
     from interpreter.corpus.layers.series import series
 
     root = find_root()
@@ -84,7 +84,7 @@ def _titles(prefix: str, order: argparse.Namespace) -> Iterator[str]:
 
 def _of_page(what: str) -> Callable[[str, argparse.Namespace], Iterable[str]]:
     def offers(prefix: str, order: argparse.Namespace) -> Iterable[str]:
-        from interpreter.corpus import find_root
+        from interpreter.corpus.catalogue import find_root
         from interpreter.session.editions.title_page import offered
 
         mods = getattr(order, "mods", ())

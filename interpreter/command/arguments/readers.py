@@ -63,7 +63,7 @@ def positive(text: str) -> int:
 
 
 def kind_of(known: Sequence[str]) -> Callable[[str], str]:
-    """Reads who plays all the others: one of the `known`."""
+    """Reads the kind of player for all other seats: one of `known`."""
 
     def kind(text: str) -> str:
         if "=" in text:

@@ -1,7 +1,7 @@
 """The board, on the map and beside it, as one seat may see it: whole, or on one page of a window that is too low.
 
-Of a page the spaces that a person is asked about and those that have changed come first. It names what it leaves out
-and the commands that show it."""
+A page begins with the spaces that a person is asked about and those that have changed. It names what it leaves out and
+the commands that show it."""
 
 from __future__ import annotations
 

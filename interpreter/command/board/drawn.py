@@ -35,7 +35,7 @@ Spot = tuple[int, int]  # line, column
 class Drawn:
     """Draws the spaces of one picture; what never changes is the map's.
 
-    `changed` are the ids of those that are another than before: they have a star where stars are explained.
+    `changed`: ids of spaces that differ from before; they have a star where stars are explained.
     """
 
     pieces: Pieces

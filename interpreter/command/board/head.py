@@ -104,7 +104,7 @@ class Head:
                 self.screen.line(f"{box['name']}: ", *pieces, indent=2)
 
     def _said(self, facts: Iterable[Data], faction: str | None = None) -> Iterator[str]:
-        """Each with its name; those of the words of a list together: "Price: Clubs 3, Hearts 1"."""
+        """Each value with its name; values of the words of a list together: "Price: Clubs 3, Hearts 1"."""
         for name, group in groupby(facts, key=lambda fact: fact["list"]):
             said_facts = [said for fact in group if (said := self._one(fact, faction))]
             if name is None:
@@ -128,7 +128,7 @@ def _needs(faction: Data) -> Iterator[Data]:
 def course(view: Data, *, may: bool = False) -> str:
     """ "Red has passed: Pass; Blue acts: Sail; Green 2nd in turn"; empty if the question says it all.
 
-    `may`: with what is open to who acts.
+    `may`: add the actions open to the actor.
     """
     sequence = view["sequence"]
     whole = [*filter(None, [sequence["phase"]]), *_facts(sequence["facts"])]

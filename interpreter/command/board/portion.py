@@ -65,7 +65,7 @@ class Portion:
         return (space for space in self.vocabulary.spaces if space.region in chosen)
 
     def _third(self, wanted: str) -> list[SpaceDecl]:
-        """A third of the map, by the outermost spaces; of two words, the intersection."""
+        """A third of the map, by the outermost spaces; two words mean the intersection."""
         words = wanted.replace("-", " ").split()
         spaces = self._placed()
         for word in words:

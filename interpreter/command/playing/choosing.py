@@ -1,4 +1,4 @@
-"""Questions before the game: which of a numbered list is meant, and who plays at this terminal."""
+"""Questions before the game: a choice from a numbered list, and the seats at this terminal."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Anew(Exception):
 
 
 def pick(out: Screen, question: str, choices: list[str], enter: int | None = None) -> int:
-    """The number of a choice; a single one is taken, and `enter` for Enter alone.
+    """The number of a choice; a single choice is taken unasked, and Enter alone means `enter`.
 
-    Raises EOFError for who wants to leave, and Anew.
+    Raises EOFError to leave, and Anew.
     """
     if len(choices) == 1 and enter is None:
         return 0
@@ -69,9 +69,9 @@ def _named(typed: str, choices: list[str]) -> list[int]:
 
 
 def asked(out: Screen, help: str, names: Sequence[str] = (), prompt: str = "> ") -> str:
-    """Read a line at a menu before the game. Answer `help` here, unless one of the `names` begins so.
+    """Read a line at a menu before the game.
 
-    Raises EOFError for who wants to leave, and Anew.
+    Answer `help` here, unless one of the `names` begins so. Raises EOFError to leave, and Anew.
     """
     while True:
         typed = out.ask(prompt)

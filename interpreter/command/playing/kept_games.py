@@ -135,7 +135,7 @@ def _when(path: Path) -> str:
 
 
 def _course(save: Save) -> str:
-    """Who plays, and how far. Leave out how often others were asked: it might tell what they hold."""
+    """The players and their number of decisions. Leave out how often others were asked: it might reveal their hands."""
     people = [name for name, who in save.seats.items() if who == "human"]
     sitting = {faction for name in people for faction in name.split("+")}
     count = sum(not people or faction in sitting for _, faction, _, _ in save.decisions)
@@ -145,7 +145,7 @@ def _course(save: Save) -> str:
 def turns_of(save: Save, until: float) -> int:
     """Number of the turn, by the title's `display`; 0 if it does not count turns.
 
-    Also 0 where it is not found out before that moment of the monotonic clock, or the rules have changed.
+    Also 0 if the rules have changed, or if it takes beyond that moment of the monotonic clock.
     """
     try:
         if time.monotonic() > until or not _same_rules(save):

@@ -245,7 +245,7 @@ def _farewell(table: Table, status: int) -> int:
 
 
 def _kept(keeper: Keeper) -> tuple[bool, str]:
-    """Whether all that was played is in a file, and what is told of it."""
+    """Whether the whole game is in a file, and the message about it."""
     keeper.flush()
     if keeper.unwritten:
         try:

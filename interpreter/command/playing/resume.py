@@ -1,7 +1,7 @@
-"""`plainrules play --resume`: a kept game where it was left, or as far as it can be led.
+"""`plainrules play --resume`: a kept game where it was left, or as far as the rules lead.
 
-Of a file that is cut off, or that the rules no longer lead through, the game goes on from the last
-decision that holds, in a file of its own: what is there is never written over.
+If the file is cut off, or the rules no longer lead through it, the game goes on from its last valid decision in a new
+file: the old one is never overwritten.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def _try_out(file: HeldFile) -> None:
 
 
 def _beside(order: argparse.Namespace) -> HeldFile:
-    """Path of a new file for the rest of the game. Raises Mistake if there can be none."""
+    """Path of a new file for the rest of the game. Raises Mistake if none can be made."""
     path = Path(order.resume)
     try:
         return HeldFile.new(free_path(path.parent, path.stem))

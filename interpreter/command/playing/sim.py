@@ -133,7 +133,7 @@ def run(order: argparse.Namespace) -> int:
     with Progress(order.games, "games") as progress:
         report = simulate(
             title, order.scenario, order.games, order.seed,
-            seats=order.seats, number=order.players, check=order.check, jobs=_jobs(order), each=progress,
+            seats=order.seats, number=order.players, check=order.check, jobs=_jobs(order), on_game=progress,
             engine=order.engine, log=order.log,
         )  # fmt: skip
     if order.json:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from interpreter.workshop.showing.pages import Line
 
-WIDE = 110  # columns where there is no terminal that says how many
+WIDE = 110  # columns without a terminal
 NARROW = 40  # and never fewer than these
 HANG = 4  # columns by which what goes on is set in
 # Where rule text and YAML are best cut: behind a comma, before what joins two parts.
@@ -25,9 +25,9 @@ def width() -> int:
 
 
 def laid(line: Line, page: int) -> Iterator[str]:
-    """The rows of a line, none longer than `page` columns if it can be cut.
+    """The rows of a line, at most `page` columns wide if it can be cut.
 
-    A mark stands behind its text or, where there is no room, above it.
+    A mark follows its text or, without room, stands above it.
     """
     indent = len(line.text) - len(line.text.lstrip())
     if line.note:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
-from interpreter.corpus import CorpusError
 from interpreter.corpus.catalogue import find_root, titles
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.session.editions.title_page import title_page
 from interpreter.workshop.pages.page_folder import free_file, write
 from interpreter.workshop.runs.object_store import run_at

@@ -1,4 +1,4 @@
-"""`plainrules show`: what a rule says in force, where each part of it is from, and who reads it."""
+"""`plainrules show`: a rule as it is in force, the source of each part, and its readers."""
 
 from __future__ import annotations
 
@@ -97,9 +97,9 @@ def _print(pages: Pages, words: str, of: str, lowered: bool = False) -> None:
 
 
 def shown(pages: Pages, words: str, command: str, lowered: bool = False) -> Iterator[Line]:
-    """The page of the one thing that the words mean, or a list of all that they may; without words or with a kind, what there is.
+    """The page of the one thing that the words name, or a list of all matches.
 
-    `lowered`: behind it what its texts are lowered to. Raises Mistake.
+    Without words or with a kind it is an overview. `lowered`: add the lowered form of its texts. Raises Mistake.
     """
     if not words:
         yield from overview(pages, command)
@@ -168,7 +168,7 @@ def told_series(series: SeriesAlone) -> Iterator[str]:
     if series.needs:
         yield "  needs from a title:"
     for need in series.needs:
-        yield f"    {need.called} ({need.key.span.file}:{need.key.span.line})"
+        yield f"    {need.called} ({need.key.span.file_line})"
     yield "  gives:"
     for section, entries_given in series.given.items():
         if isinstance(entries_given, Mapping):

@@ -1,4 +1,4 @@
-"""`plainrules titles`: what there is to play."""
+"""`plainrules titles`: all titles that can be played."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from pathlib import Path
 
 from interpreter.command.arguments.parser import Parser
 from interpreter.command.screen import WIDTH
-from interpreter.corpus import Collector, CorpusError, manifest
+from interpreter.corpus import manifest
 from interpreter.corpus.catalogue import find_root, strays, titles
+from interpreter.corpus.diagnostics import Collector, CorpusError
 from interpreter.corpus.layers.series import series
 from interpreter.session.editions.title_page import title_page
 from interpreter.session.mistakes import Mistake

@@ -1,4 +1,4 @@
-"""What a server begins with: where it listens, its address, and its first table."""
+"""Start of a server: its socket, its address, and its first table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Shelf, Title
 
-# What is said of a new table, and by which word of the command.
+# Settings of a new table, by the word of the command that gives each.
 _NEW = {
     "scenario": "scenario",
     "seats": "seat",
@@ -151,7 +151,7 @@ def listening_at(host: str, port: int) -> socket.socket:
 
 
 def certified(cert: str | None, key: str | None) -> ssl.SSLContext | None:
-    """Return how TLS is spoken with these files, None without any. Raises Mistake where it cannot be."""
+    """Return the TLS settings of these files, None without any. Raises Mistake for unusable ones."""
     if not cert and not key:
         return None
     if not (cert and key):

@@ -52,8 +52,8 @@ class Games:
             answer = {"mistake": str(error)}
         return answer.decode() if isinstance(answer, bytes) else json.dumps(answer)
 
-    def _answer(self, asked: str, order: dict[str, Any]) -> Any:
-        what, _, words = asked.partition("?")
+    def _answer(self, path: str, order: dict[str, Any]) -> Any:
+        what, _, words = path.partition("?")
         if what in OWN:
             return OWN[what](self, order)
         if self.at is None:

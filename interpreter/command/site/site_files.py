@@ -24,7 +24,7 @@ SERVER = HERE.parent / "server"
 LOOK = Path(look.__file__).parent  # the style of maps
 SIGN, MARK = "offline.js", b"// Pages of PlainRules."
 NOT_HERE = ("deal.js", "host.js", "lobby.css")  # pages that only a server has
-# What plays a game; each folder with all below it.
+# Files that play a game; each folder with all below it.
 PROGRAM = ("corpus", "engine", "language", "session", "command/server/tables", "command/site")
 PACKAGES = ("", "command", "command/server")  # and what these modules are themselves
 LIBRARIES = ("attr", "attrs", "lark")
@@ -46,7 +46,7 @@ def made(title: Title, scenario: str, python: Mapping[str, bytes]) -> dict[str, 
 
 
 def _static() -> Iterator[Path]:
-    """The server's own files, and in their place those of the same name that do without a server."""
+    """The server's files, replaced by files of the same name that work without a server."""
     for folder in (SERVER / "static", LOOK, HERE / "static"):
         yield from sorted(
             path

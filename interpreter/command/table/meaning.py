@@ -92,7 +92,7 @@ def _known(vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def lines(game: Game, menu: Menu | None, commands: Iterable[str], begun: str) -> Iterator[str]:
-    """Each line that begins so, once; what commands are about only when the command stands there."""
+    """Each line with this beginning, once. Arguments of a command are offered only behind it."""
     wanted = folded(begun.lstrip()) + (" " if begun.endswith(" ") and begun.strip() else "")
     options = [bare(option) for option in menu.keys.values()] if menu and not menu.amounts else []
     command = wanted.partition(" ")[0] if " " in wanted else ""

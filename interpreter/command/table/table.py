@@ -1,4 +1,4 @@
-"""The table: who sits at this terminal decides, everybody else is played, all of it is told."""
+"""The table: people at this terminal decide, bots and chance play the others, and the log is printed."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class Table:
     keeper: Keeper | None = None
     told: int = 0  # log entries that have been told
     heard: dict[frozenset[int], int] = Factory(dict)  # the same, of those who sit by
-    # What each saw when he last answered.
+    # Views of each person at his last answer.
     answered: dict[frozenset[int] | None, Data] = Factory(dict)
     resumed: int = 0  # log entries of a kept game when it went on
     sitting: int = -1  # the faction that decided last at this terminal
     board_due: bool = True
     pause: bool = False  # wait for Enter after each bot's act
     careful: bool = False  # ask before a turn ends, and before the screen is cleared for another
-    # Texts of others, and who has read them.
+    # Texts for other factions, and which of them have read them.
     shown: set[tuple[int, Entry, frozenset[int]]] = Factory(set)
     thoughts: Thoughts = Factory(lambda table: Thoughts(table.game), takes_self=True)
     orders: Orders = Factory(lambda table: Orders(table), takes_self=True)
@@ -92,7 +92,7 @@ class Table:
     def _turn_back(self, error: RuleError) -> None:
         """After an error in the rules, take back a person's last choice, so that he can make another.
 
-        Raises the error again where there is none.
+        Without one, raise the error again.
         """
         last = last_choice(self.game, frozenset().union(*self.game.seats.people))
         if last < 0:
@@ -182,13 +182,13 @@ class Table:
         question = self.screen.rows_of(lambda: self._show(menu))
         if len(question) > self.screen.high // 2:
             question = self.screen.rows_of(lambda: self._show(menu, brief=True))
-        asked = [*texts, *question]
+        below = [*texts, *question]
         position = self.screen.rows_of(self._position)
-        room = self.screen.high - len(asked)
+        room = self.screen.high - len(below)
         if len(position) > room:
             offered = frozenset(option.name for option in menu.decision.options)
             position = self.screen.rows_of(Page(self.board, room, offered).show)
-        self.screen.together([*position, *asked])
+        self.screen.together([*position, *below])
 
     def _position(self) -> None:
         """All of the board."""

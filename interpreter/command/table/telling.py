@@ -1,4 +1,4 @@
-"""Tell log lines under their headings, a bot's act apart from what comes of it, and what bots thought."""
+"""Print log lines under their headings, a bot's act apart from its results, and bots' thoughts."""
 
 from __future__ import annotations
 

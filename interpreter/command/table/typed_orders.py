@@ -75,7 +75,7 @@ class Served(Protocol):
 
 @define(eq=False)
 class Orders:
-    """Carries out the commands of one table. What one returns is true when the menu is to be left."""
+    """Carries out the commands of one table. A command returns True to leave the menu."""
 
     table: Served
 

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from interpreter.command import spare_the_collector
 from interpreter.command.arguments.parser import Parser
 from interpreter.command.waiting import waiting
-from interpreter.corpus import DEFAULT, CorpusError, Diagnostic, find_root, render_all, titles
-from interpreter.corpus.catalogue import strays
-from interpreter.corpus.diagnostics import tidy
+from interpreter.corpus.catalogue import find_root, strays, titles
+from interpreter.corpus.diagnostics import CorpusError, Diagnostic, render_all, tidy
 from interpreter.corpus.layers.series import series
+from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.nearest import nearest
 from interpreter.session.editions.series_alone import is_series, mistakes_in
 from interpreter.session.editions.variant import require_title
@@ -77,9 +77,9 @@ def _wishes(order: argparse.Namespace) -> list[tuple[str, object]]:
 
 
 def _check(title: str, order: argparse.Namespace, counts: Counts) -> list[Found]:
-    """Every mistake, with the lines of its files; of one edition where one is asked for.
+    """Every mistake, with the lines of its files; of one edition if the command names one.
 
-    That a title has none is remembered.
+    Remember a title without mistakes.
     """
     wishes = [wish for wish, given in _wishes(order) if given]
     if is_series(title):

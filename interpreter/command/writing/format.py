@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from interpreter.command.arguments.parser import Parser
-from interpreter.corpus import Collector, find_root, titles
-from interpreter.corpus.catalogue import VARIABLE
-from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.catalogue import VARIABLE, find_root, titles
+from interpreter.corpus.diagnostics import Collector, Span
 from interpreter.corpus.folders import File, read_bytes, shown, yaml_files
 from interpreter.corpus.layers.series import series
 from interpreter.corpus.whole_file import beside, put

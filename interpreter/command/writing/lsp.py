@@ -1,4 +1,4 @@
-"""`plainrules lsp`: what editors ask while rule files are written, over the Language Server Protocol.
+"""`plainrules lsp`: answers to editors while rule files are written, over the Language Server Protocol.
 
 It speaks on its standard streams. A title is read anew a moment after the last key; until that is
 done, and while a file is broken, words are those of the last sound reading.
@@ -246,7 +246,7 @@ class _Desk:
     def format(self, params: Any) -> Any:
         from lsprotocol import types as lsp
 
-        from interpreter.corpus import CorpusError
+        from interpreter.corpus.diagnostics import CorpusError
         from interpreter.corpus.yaml.layout import Lost, laid_out
         from interpreter.corpus.yaml.reader import read
         from interpreter.corpus.yaml.tree import Source

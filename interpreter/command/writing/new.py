@@ -12,8 +12,9 @@ import shutil
 from pathlib import Path
 
 from interpreter.command.arguments.parser import Parser
-from interpreter.corpus import CorpusError, find_root, manifest
-from interpreter.corpus.catalogue import VARIABLE, series_below, series_near
+from interpreter.corpus import manifest
+from interpreter.corpus.catalogue import VARIABLE, find_root, series_below, series_near
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.layers.series import SAPLING as SAPLING_OF_SERIES
 from interpreter.session.mistakes import Mistake, unknown
 

@@ -79,7 +79,7 @@ def run(order: argparse.Namespace) -> int:
     out.line(f"{_edition(title)}: {tried.wanted.called}{by}")
     if isinstance(position, Save) and title.corpus_hash != position.corpus:
         print(CHANGED, file=sys.stderr)
-    if not _answered(order, tried):
+    if not _play_through(order, tried):
         return 0
     _tell(order, tried, out, eyes)
     out.heading("What is different now")
@@ -90,7 +90,7 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _edition(title: Edition) -> str:
-    """Name of the edition; that of a kept game, too, which the command does not name."""
+    """Name of the edition; for a kept game, the one that its file names."""
     mods = [f"mod {mod}" for mod in title.mods]
     return ", with ".join([title.name, *filter(None, [", ".join([*title.options, *mods])])])
 
@@ -112,8 +112,8 @@ def _check(order: argparse.Namespace, position: object) -> None:
         raise Mistake("--choose says the answers, --seats who finds them; take one of them")
 
 
-def _answered(order: argparse.Namespace, tried: Trial) -> bool:
-    """Whether all was answered; a person may leave before."""
+def _play_through(order: argparse.Namespace, tried: Trial) -> bool:
+    """Answer all decisions by --choose, bots or a person. Return False if the person leaves before the end."""
     if order.choose is not None:
         tried.answer([name.strip() for name in order.choose.split(",") if name.strip()])
     if tried.wanted.rung or order.seats:

@@ -1,6 +1,6 @@
-"""`plainrules watch`: after every save, what is wrong in the files, or what comes of the tests that it touches.
+"""`plainrules watch`: after every save, mistakes in the files, or results of the tests that it touches.
 
-Then the rest: what else a whole check finds, and other tests that fail.
+Then the rest: further findings of a whole check, and other tests that fail.
 """
 
 from __future__ import annotations

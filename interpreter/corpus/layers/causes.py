@@ -1,7 +1,7 @@
-"""A mistake that comes of a layer is told where that layer made it, not in a file that nobody touched.
+"""A mistake that a layer causes is reported in that layer, not in a file that nobody touched.
 
-A mod that takes a word away makes rules wrong that stand elsewhere and were right. Which change took the
-word that a mistake speaks of, the trees before and after laying tell.
+A mod that removes a word breaks rules elsewhere that were right. Compare the trees before and after laying to find the
+change that removed the word of a mistake.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _OTHERWISE = re.compile(r"found an? [a-z ]+ '([^']+)'|^'([^']+)' is an? ")
 
 
 def blamed(before: Mapping, after: Mapping, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The mistakes of a title with overlays; those in other files that come of an overlay stand there."""
+    """The mistakes of a title with overlays; those that an overlay causes in other files move to the overlay."""
     changes = [change for change in difference(before, after) if change.origin]
     causes: list[Diagnostic] = []
     taken: dict[tuple[Change, str], list[Diagnostic]] = {}

@@ -31,7 +31,7 @@ def parts(layer: Mapping, below: Mapping | None) -> frozenset[Part]:
 
 
 def entered(collector: Collector, layer: Mapping, below: Mapping | None) -> Mapping:
-    """The layer with a `cite:` at each entry instead of its `cites:`. What is wrong goes to the collector."""
+    """The layer with a `cite:` at each entry instead of its `cites:`. Report mistakes to the collector."""
     if SECTION not in layer.entries:
         return layer
     named = list(_named(layer))

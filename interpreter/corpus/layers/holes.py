@@ -1,8 +1,8 @@
 """Holes in the texts of a layer, which a layer above fills.
 
-A text names a line, `[NAME] LINE`, which stands there by itself, or only a place, `[NAME]`, where by itself
-nothing stands. `fills: {NAME: ...}` stands in the entry or deeper, above the text that has the hole. What is
-filled keeps no name, so a hole is filled once; a text that fills may have holes of its own.
+A text names a line, `[NAME] LINE`, which is the default, or only a place, `[NAME]`, empty by default. `fills: {NAME:
+...}` stands in the entry or deeper, above the text that has the hole. A filled hole loses its name, so it is filled
+once; the text that fills it may have holes of its own.
 """
 
 from __future__ import annotations

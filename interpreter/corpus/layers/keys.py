@@ -51,7 +51,7 @@ def no_mapping(node: Node) -> Diagnostic:
 
 
 def not_allowed(node: Any, allowed: Sequence[Any]) -> Diagnostic:
-    """Of a value that is none of the `allowed`."""
+    """Message for a value that is not one of `allowed`."""
     said = f"'{node.value}'" if isinstance(node.value, str) else json.dumps(node.value)
     words = [word if isinstance(word, str) else json.dumps(word) for word in allowed]
     advice = meant(str(node.value) if isinstance(node, Text) else "", words, most=MANY)

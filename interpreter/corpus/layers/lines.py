@@ -13,7 +13,7 @@ from typing import TypeGuard
 
 import attrs
 
-from interpreter.corpus.diagnostics import Collector, Diagnostic, Span
+from interpreter.corpus.diagnostics import Collector, Diagnostic
 from interpreter.corpus.layers.rows import Row, comes_to, extent, head_of, opens, rows_of, words_of
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import (
@@ -242,7 +242,7 @@ def _find(
         message = f"there is no line '{wish.line}' in this text"
         collector.add(fault(wish.said, "no-such-line", message, suggestion=meant))
     else:
-        places = " and ".join(_place(rows[n].span) for n in rows_meant)
+        places = " and ".join(span.file_line if (span := rows[n].span) else "" for n in rows_meant)
         message = f"the line '{wish.line}' stands {len(rows_meant)} times in this text"
         note = f"at {places}; name a line beside it, or the one that opens its block"
         collector.add(fault(wish.said, "which-line", message, note=note))
@@ -256,10 +256,6 @@ def _meant(line: str, known: Sequence[str]) -> str:
     longer = {name for name in known if line in name}
     alike = get_close_matches(line, known, 1, _SIMILAR)
     return nearest(line, known) or (longer.pop() if len(longer) == 1 else "".join(alike))
-
-
-def _place(span: Span | None) -> str:
-    return f"{span.file}:{span.line}" if span else ""
 
 
 def _apart(collector: Collector, rows: Sequence[Row], edits: list[_Edit]) -> Iterator[_Edit]:

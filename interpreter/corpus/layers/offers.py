@@ -1,6 +1,6 @@
-"""What a title offers to be played with: that its own overlays are there, and what mods add.
+"""Overlays offered for play: check that the title's own exist, and add those of mods.
 
-Only a title's own overlays are checked; a mod may speak of mods that this player does not have.
+Only a title's own overlays are checked; a mod may name mods that this player does not have.
 """
 
 from __future__ import annotations

@@ -43,22 +43,13 @@ Path = tuple[str, ...]
 Note = Callable[[], str]  # looked for only where something is wrong
 
 
-def apply(tree: Mapping, overlay_tree: Mapping, name: str = "") -> Mapping:
-    """A new tree: `tree` with the overlay called `name` laid over it.
-
-    Every node taken from the overlay is stamped with its name. Raises
-    CorpusError listing all that the overlay gets wrong.
-    """
-    collector = Collector()
-    result = apply_into(collector, tree, overlay_tree, name)
-    collector.raise_if_any()
-    return result
-
-
 def apply_into(
     collector: Collector, tree: Mapping, overlay_tree: Mapping, name: str = ""
 ) -> Mapping:
-    """Like `apply`, but mistakes go to the collector and are left out."""
+    """A new tree: `tree` with the overlay called `name` laid over it; mistakes go to the collector and are left out.
+
+    Every node taken from the overlay is stamped with its name.
+    """
     change = stamp(overlay_tree, name) if name else overlay_tree
     assert isinstance(change, Mapping)
     return _Apply(collector, name).merge((), tree, change)
@@ -219,7 +210,7 @@ class _Apply:
     def _list(
         self, entries: dict[str, Entry], key: str, entry: Entry, verb: str
     ) -> Sequence | None:
-        """The list under a key that is to be changed. A single name counts as a list of one."""
+        """The list under a key to change. A single name counts as a list of one."""
         below = entries.get(key)
         if below is None:
             self._absent(entry.key, key, verb, entries)
@@ -324,7 +315,7 @@ def _new_rows(collector: Collector, wish: Wish, old: list[Node]) -> list[Node]:
 
 
 def _condition(row: Node) -> str:
-    """What a row is called; "" for any other node."""
+    """Name of a row; "" for any other node."""
     given = row.get("if") if isinstance(row, Mapping) else None
     if isinstance(given, Text):
         return words_of(given.value)

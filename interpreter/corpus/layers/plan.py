@@ -189,7 +189,7 @@ def _of_series(
     except CorpusError:
         return []  # its reader reports it
     head = manifest.peek(data) or manifest.parsed_header(data, shown(path, root))
-    places = [root / "rules" / each.name / OVERLAYS for each in series]
+    places = [root / "rules" / own.name / OVERLAYS for own in series]
     files: list[File] = []
     for name in dict.fromkeys(head.layers):
         folders = [place / name for place in places if is_name(name) and (place / name).is_dir()]

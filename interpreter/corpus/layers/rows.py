@@ -74,7 +74,7 @@ def rows_of(text: Text) -> list[Row]:
 def bare(words: str) -> str:
     """A line without its hole, its comment and the blanks around it."""
     words = HOLE.sub("", words.strip(), count=1) if words.lstrip().startswith("[") else words
-    hidden = _QUOTED.sub(lambda found: "x" * len(found[0]), words)
+    hidden = _QUOTED.sub(lambda quoted: "x" * len(quoted[0]), words)
     comment = _COMMENT.search(hidden)
     return (words[: comment.start()] if comment else words).strip()
 
@@ -92,11 +92,11 @@ def comes_to(rows: Sequence[Row], end: str) -> bool:
 
 def extent(rows: Sequence[Row], at: int) -> int:
     """First row after the extent of a line: its continuation, its block, its `otherwise`."""
-    end = _own(rows, at)
+    end = own_end(rows, at)
     if _OTHERWISE.match(rows[at].bare):
         return end
     while end < len(rows) and rows[end].indent == rows[at].indent and _otherwise(rows, end):
-        end = _own(rows, end)
+        end = own_end(rows, end)
     return end
 
 
@@ -104,13 +104,13 @@ def _otherwise(rows: Sequence[Row], at: int) -> bool:
     return _OTHERWISE.match(rows[at].bare) is not None and opens(rows, at)
 
 
-def _own(rows: Sequence[Row], at: int) -> int:
+def own_end(rows: Sequence[Row], at: int) -> int:
     """First row after a line, its continuation and its block."""
-    depth, end, last = _brackets(rows[at]), at + 1, at + 1
+    depth, end, last = brackets(rows[at].bare), at + 1, at + 1
     while end < len(rows) and (
         depth > 0 or not rows[end].words or rows[end].indent > rows[at].indent
     ):
-        depth += _brackets(rows[end])
+        depth += brackets(rows[end].bare)
         end += 1
         if rows[end - 1].words:
             last = end  # empty lines behind it are nobody's
@@ -120,8 +120,8 @@ def _own(rows: Sequence[Row], at: int) -> int:
 def head_of(rows: Sequence[Row], at: int) -> int:
     """The row after the head of a block: the first that ends in a colon outside of brackets."""
     depth = 0
-    for number in range(at, _own(rows, at)):
-        depth += _brackets(rows[number])
+    for number in range(at, own_end(rows, at)):
+        depth += brackets(rows[number].bare)
         if depth <= 0 and rows[number].bare.endswith(":"):
             return number + 1
     return at
@@ -132,7 +132,7 @@ def opens(rows: Sequence[Row], at: int) -> bool:
     return head_of(rows, at) > at
 
 
-def _brackets(row: Row) -> int:
-    """How many more brackets a line opens than it closes."""
-    words = _QUOTED.sub("", row.bare)
+def brackets(words: str) -> int:
+    """How many more brackets some words open than they close."""
+    words = _QUOTED.sub("", words)
     return sum(words.count(c) for c in "([{") - sum(words.count(c) for c in ")]}")

@@ -63,7 +63,7 @@ def series_files(
 ) -> list[SeriesFiles]:
     """The series that the manifest `by` extends, each after those that it extends itself, once.
 
-    What is not there, or goes round, is reported at the name.
+    Missing and circular series are reported at the name.
     """
     by_name: dict[str, SeriesFiles] = {}
     for name in dict.fromkeys(names):

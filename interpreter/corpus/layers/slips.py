@@ -21,8 +21,8 @@ CARDS, CLASS = "cards", "class"
 
 _IN_ACTIONS = ("numbers", "clauses", "variables", "parts", "stages")
 
-# What texts use by its name. Of that it is told if nobody does, with the name that was probably meant;
-# all else is in force as soon as it is there.
+# Entries that texts use by name. If no text uses one, the notice gives the name that was probably meant;
+# All others are in force as soon as they are declared.
 _BY_NAME = ("definitions", "procedures", "values", "phases", "zones", "card fields", "lifetimes",
             "boxes")  # fmt: skip
 

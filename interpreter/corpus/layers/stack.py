@@ -218,7 +218,7 @@ def _follows(late: Overlay, early: Overlay, among: Sequence[Overlay]) -> bool:
 
 
 def _misspelt(ordered: Sequence[Overlay]) -> Iterator[Diagnostic]:
-    """Overlays after which one wants to lie, and which are nearly called like one that is there.
+    """Names under `after:` that nearly match an overlay that is laid.
 
     Any other name may be that of a mod that this player does not have.
     """

@@ -24,7 +24,7 @@ WIDTH = 120
 STEP = 2  # columns a level
 HANG = 4  # columns by which what goes on is set in
 _HOMELESS = "a comment stands where no layout keeps it: move it above the entry"
-# What another reader takes for a number; here it is text, bare or not: 1.5, 0105, .5, 0x1f, 1_000
+# Numbers to other YAML readers, texts here, bare or not: 1.5, 0105, .5, 0x1f, 1_000
 _LIKE_NUMBER = re.compile(
     r"[-+]?(?:\.[0-9_]+|[0-9][0-9_]*(?:\.[0-9_]*)?)(?:[eE][-+]?[0-9]+)?\Z|0[xo][0-9a-fA-F]+\Z"
 )
@@ -32,7 +32,7 @@ _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 
 
 class Lost(Exception):
-    """A file that would lose something, and is to be left as it is; `line`, from 1, is the place."""
+    """A file that formatting would damage, so it is left alone; `line`, from 1, is the place."""
 
     def __init__(self, line: int, what: str) -> None:
         super().__init__(what)

@@ -1,11 +1,9 @@
 """YAML text becomes a tree, and nothing but a tree.
 
-Two parsers can serve. libyaml's, there when ruamel.yaml's C extension is
-installed, is about twenty times as fast; the pure one has the last word on
-whatever the fast one refuses, so that a mistake reads the same everywhere,
-unless so much is refused that reading it again would take too long.
-Tabs and odd characters, on which the two disagree, are refused beforehand.
-The parsers' own sentences speak of tokens and block ends: a table words the usual ones plainly.
+Two parsers can serve. libyaml's, there when ruamel.yaml's C extension is installed, is about twenty times as fast; the
+pure one reads again what the fast one refuses, so that a mistake reads the same everywhere, unless the file is so large
+that this would take too long. Tabs and odd characters, on which the two disagree, are refused beforehand. The parsers'
+own sentences speak of tokens and block ends: a table words the usual ones plainly.
 """
 
 from __future__ import annotations
@@ -167,7 +165,7 @@ def _parse(collector: Collector, source: Source, limits: Limits, origin: str) ->
 
 
 def parsers() -> list[Callable[[str], Iterator[Any]]]:
-    """Parsers to try in turn, each from text to events. Only mistakes of the last are to be reported."""
+    """Parsers to try in turn, each from text to events. Report only mistakes of the last."""
     try:
         import_module(_FAST)
     except ImportError:

@@ -125,8 +125,9 @@ class Entry:
 
 @attrs.frozen(eq=False)
 class Mapping:
-    """Keys in the order written. `keyed_by` is set where a list of entries
-    was turned into a mapping: the field whose value became the key. `laid` is
+    """Keys in the order written.
+
+    `keyed_by` is set where a list of entries was turned into a mapping: the field whose value became the key. `laid` is
     what layers said of this mapping, as they wrote it, the lowest first."""
 
     entries: dict[str, Entry]
@@ -234,7 +235,7 @@ def _difference(path: tuple[str, ...], old: Mapping, new: Mapping) -> Iterator[C
         if isinstance(was, Mapping) and isinstance(now, Mapping):
             yield from _difference(here, was, now)
         elif was is None or now is None or not same(was, now):
-            # Of what is deleted, only the mapping around it knows by whom.
+            # Only the mapping around a deleted entry knows who deleted it.
             yield Change(here, was, now, now.origin if now else new.origin)
 
 

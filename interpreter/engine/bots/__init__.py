@@ -1,7 +1,7 @@
 """Bots: players made of rules (docs/language.md, "bots").
 
-rungs.py links the compiled ladders, judge.py answers a decision by them, pieces.py picks pieces, trials.py
-tries a card text out, chance.py is what bots draw from.
+rungs.py links the compiled ladders, judge.py answers a decision by them, pieces.py picks pieces, trials.py tries a card
+text out, chance.py gives bots their chance.
 """
 
 from __future__ import annotations

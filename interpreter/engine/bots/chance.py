@@ -1,4 +1,4 @@
-"""The chance of bots: of each decision a stream of its own, and of each look ahead from it another."""
+"""The chance of bots: each decision has a stream of its own, and so has each look ahead from it."""
 
 from __future__ import annotations
 

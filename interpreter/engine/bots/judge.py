@@ -1,7 +1,7 @@
 """Players made of rules: a decision is answered by the first rung of its ladder that fits.
 
-A bot only picks among the options that it is given, as a person does, so it cannot break a rule. WebAssembly has
-the judge, too: it is written in the subset of Python that docs/engine/native.md tells of.
+A bot only picks among the options that it is given, as a person does, so it cannot break a rule. WebAssembly has the
+judge, too: it is written in the subset of Python that docs/engine/native.md describes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from interpreter.engine.state.seeing import sees_card
 NO_RUNG: Final = -1
 DEPTH: Final = 2  # trials within a trial; what follows still deeper is left to chance
 
-# What became of a rung.
+# Outcome of a rung.
 ANSWERED: Final = 0
 FAILED: Final = 1  # its `if`
 EMPTY: Final = 2
@@ -251,7 +251,7 @@ class Judge(Reading):
     def _open(self, rung: Rung, options: list[int]) -> list[int]:
         """Spaces at which one of the ways that the rung picks is open; all if one is open everywhere.
 
-        What answers a later decision of the same name is no way of the space.
+        Ways that answer a later decision of the same name do not count.
         """
         ways = self.run.program.ways[self.point]
         ladder = None if ways is None else rung.then(ways.point)
@@ -297,11 +297,11 @@ class Judge(Reading):
         """Answer in a trial as the bot of the faction would, even where a person plays it."""
         run, stream = self.run, self.chance.aside()
 
-        def answer(asked: Question) -> tuple[int, int]:
-            bot = run.program.players[asked[1]]
+        def answer(question: Question) -> tuple[int, int]:
+            bot = run.program.players[question[1]]
             luck = run.memory.luck = stream.apart()
             run.memory.memo.clear()
-            judge = judging(run, bot or self.bot, *asked, luck, self.depth + 1)
+            judge = judging(run, bot or self.bot, *question, luck, self.depth + 1)
             option = judge.unruled() if bot is None else judge.answer()
             return option, judge.rung
 

@@ -1,7 +1,7 @@
 """Trying an option of a card text out: the text is run on from there, measured, and undone.
 
-The text is begun anew from its own beginning, so that the one under way stays where it is. What chance
-would bring is not seen: the trial has dice of its own.
+The text is begun anew from its own beginning, so that the one under way stays where it is. It does not reveal chance:
+the trial has dice of its own.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def signed(change: int, sign: int) -> int:
 def _touched(run: Run) -> dict[int, int]:
     """Pieces that the text itself has placed on the map, removed from it or moved there, by column.
 
-    What a granted action moves is not counted: its own rules say where pieces go.
+    Moves of a granted action do not count: its own rules say where pieces go.
     """
     assert run.memory.text is not None
     touched: dict[int, int] = {}

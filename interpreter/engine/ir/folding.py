@@ -1,8 +1,8 @@
-"""Fold what is known before the game: comparisons of constants, and what follows from them.
+"""Constant folding: comparisons of constants, and their consequences.
 
-A truth that decides nothing leaves an `and` or `or`; a branch that is never taken leaves its block. What spends
-steps stays wherever it would run, so folding changes no count of steps. Tests of a list that are the same for
-every item are made once.
+Remove a truth that decides nothing from an `and` or `or`, and a branch that is never taken from its block. Keep code
+that spends steps if it would run, so folding changes no count of steps. Tests of a list that are the same for every
+item are made once.
 """
 
 from __future__ import annotations

@@ -19,11 +19,11 @@ class Native:
     asks: bool = False
     python: str = ""
     quiet: bool = False  # makes no mistake and costs little: what calls it can be written out
-    # Of the state, as lower/effects.py names it; a number says which argument tells the columns.
+    # Parts of the state, as lower/effects.py names them; a number is the argument that gives the columns.
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
     looks: bool = True  # at each item of its lists
-    # Of the numbers that it gives, as lower/ranges.py names them: `given` with places as its arguments; "" any.
+    # Range of its numbers, as lower/ranges.py names it: `given` with places as its arguments; "" any.
     bounds: str = ""
     steps: int = 3  # besides what it is given, and a step for each item of its lists
 

@@ -58,7 +58,7 @@ def walk(part: Any, without: Container[ops.Op] = ()) -> Iterator[ops.Op]:
 
 
 def deeper(part: Any, levels: int) -> bool:
-    """Whether instructions lie in each other in more than so many levels."""
+    """Whether instructions are nested deeper than this many levels."""
     level = [part]
     for _ in range(levels):
         below: list[Any] = []

@@ -1,7 +1,7 @@
 """Upper bound of a price for each actor, where it is known at compile time.
 
-A payer who has the most it can be need not be asked the price of every single space. It must not
-hide a mistake: a text is taken only if reading it cannot fail.
+If the payer has that much, the price of every single space need not be worked out. It must not hide a mistake: a text
+is taken only if reading it cannot fail.
 """
 
 from __future__ import annotations

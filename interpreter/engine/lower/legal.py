@@ -1,6 +1,6 @@
 """Which spaces a stage allows: one function of what has been chosen (X), and of whether prices count (P).
 
-What the map decides for an actor is a table; what the title never asks is not in the function.
+A table holds the parts that the map decides for an actor. Tests that the title never needs are left out.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def _of_actor(scope: Scope, lane: tuple[int, ...]) -> ops.Value:
 
 
 def _with_one_between(scope: Scope, action: ActionDecl, through: nodes.Expr) -> ops.Value:
-    """The neighbours, and theirs where there is a way through. What the map decides is a table."""
+    """The neighbours, and theirs where there is a way through. A table holds the part that the map decides."""
     neighbours = scope.title.layout.neighbours
     parts = conjuncts(through)
     fixed = [part for part in parts if static.is_constant(part, (action.here,))]

@@ -202,17 +202,17 @@ def _bounds(title: Ranges, part: Any, parameters: Iterable[str]) -> _Bounds:
     made = _Bounds(title, {})
     for op in walk(part):
         match op:
-            case ops.Set(names=found, value=value):
+            case ops.Set(names=names, value=value):
                 pass
             case ops.Each(name=name, passed=passed, source=value):
-                found = (name, passed)
+                names = (name, passed)
             case ops.For(name=name, source=value) | ops.Ask(name=name, options=value):
-                found = (name,)
+                names = (name,)
             case ops.Call(native="append", args=(ops.Local(name=name), value)):
-                found = (name,)
+                names = (name,)
             case _:
                 continue
-        for name in found:
+        for name in names:
             made.given.setdefault(name, []).append(value)
     for name in parameters:
         made.given.pop(name, None)

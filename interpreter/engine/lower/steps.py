@@ -1,7 +1,7 @@
 """Charge a text's steps: a measure of work, some ten nanoseconds each (`bench/steps.py`).
 
-Instructions are charged before any pass, so no optimisation changes a count. What is looked at counts, not what
-there could be: a list of unknown length is charged for each of its items, a branch where it is taken, a text that
+Instructions are charged before any pass, so no optimisation changes a count. Items that are looked at count, not all
+that there could be: a list of unknown length is charged for each of its items, a branch where it is taken, a text that
 is called where it begins. Code of less than MUCH steps is charged with the code around it, whether it runs or not.
 """
 
@@ -39,7 +39,7 @@ class Steps:
         self._charged: dict[str, ops.Function] = {}
 
     def charge(self, text: ops.Function) -> ops.Function:
-        """The text with what it spends. What leads back to itself spends something on the way."""
+        """The text with its charges. A text that leads back to itself charges something on the way."""
         self._texts[text.name] = MUCH + 1
         body, weight = self._block(text.body)
         self._texts[text.name] = weight

@@ -27,9 +27,10 @@ SHALLOW = 20  # levels of a text that Python's own compiler surely takes: as man
 
 
 def build(vocabulary: Vocabulary, marks: Marks | None = None) -> tuple[Layout, Compiled]:
-    """Compile every text. Raises RuleError, at its place, for what cannot be compiled.
+    """Compile every text.
 
-    `marks`: of a title whose texts are to count how often they run.
+    Raises RuleError, with its place, if one cannot be compiled. `marks`: for a title whose texts count how often they
+    run.
     """
     title, pool = begun(vocabulary, marks)
     with placed(title):
@@ -45,8 +46,8 @@ def build_later(
 ) -> tuple[Layout, Compiled, dict[str, Giver]]:
     """Build without the code of most functions; return for each a function that compiles it or raises RuleError.
 
-    Of what has no code yet, `marks` have no place. `sound` says which texts to lower at once, to raise for what
-    cannot be compiled.
+    `marks` hold no places of texts without code. `sound` chooses texts to lower at once, so that their errors are
+    raised.
     """
     title, pool = begun(vocabulary, marks)
     with placed(title):

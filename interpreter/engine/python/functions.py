@@ -196,8 +196,8 @@ class Printer:
     def _ask(self, op: ops.Ask) -> ast.stmt:
         values = self.values
         values.yields = True
-        asked = [values.constant(op.point), self.value(op.faction), self.value(op.options)]
-        question = ast.Yield(values.items([*asked, values.constant(BY_TYPE)]), **values.place)
+        parts = [values.constant(op.point), self.value(op.faction), self.value(op.options)]
+        question = ast.Yield(values.items([*parts, values.constant(BY_TYPE)]), **values.place)
         return ast.Assign([values.stored(op.name)], question, **values.place)
 
     def _inner(self, op: ops.Inner) -> ast.stmt:

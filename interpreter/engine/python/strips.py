@@ -25,7 +25,7 @@ def strip(body: ops.Block, layout: Layout, fresh_name: Callable[[], str]) -> ops
     """The block with strips wherever they help."""
     if not any(isinstance(op, ops.Each) and len(_spaces(op.source)) >= MANY for op in walk(body)):
         return body
-    made: ops.Block = _outermost(body, lambda each: _stripped(each, layout, fresh_name))
+    made: ops.Block = _outermost(body, lambda listing: _stripped(listing, layout, fresh_name))
     return made
 
 
@@ -33,29 +33,29 @@ def _outermost(part: Any, change: Callable[[ops.Each], ops.Each]) -> Any:
     """Outer lists first: what an inner one reads of the outer candidate is the outer one's strip."""
     if isinstance(part, ops.Each):
         part = change(part)
-    return with_parts(part, lambda each: _outermost(each, change))
+    return with_parts(part, lambda inner: _outermost(inner, change))
 
 
-def _stripped(each: ops.Each, layout: Layout, fresh_name: Callable[[], str]) -> ops.Each:
-    spaces = _spaces(each.source)
+def _stripped(listing: ops.Each, layout: Layout, fresh_name: Callable[[], str]) -> ops.Each:
+    spaces = _spaces(listing.source)
     if len(spaces) < MANY:
-        return each
-    strips = _Strips(each.name, _names(each), spaces, layout, fresh_name)
-    tests = tuple(map(strips.read, each.tests))
-    result = strips.read(each.result)
+        return listing
+    strips = _Strips(listing.name, _names(listing), spaces, layout, fresh_name)
+    tests = tuple(map(strips.read, listing.tests))
+    result = strips.read(listing.result)
     if not strips.found:
-        return each
+        return listing
     read = tuple((name, cells) for name, cells in strips.found.values())
-    return attrs.evolve(each, tests=tests, result=result, strips=read)
+    return attrs.evolve(listing, tests=tests, result=result, strips=read)
 
 
-def _names(each: ops.Each) -> set[str]:
+def _names(listing: ops.Each) -> set[str]:
     """The names that a list gives something."""
-    found: set[str] = set()
-    for op in walk(each):
-        found |= {op.name} if isinstance(op, ops.Each) else set()
-        found |= {*op.parameters} if isinstance(op, ops.Lambda) else set()
-    return found
+    names: set[str] = set()
+    for op in walk(listing):
+        names |= {op.name} if isinstance(op, ops.Each) else set()
+        names |= {*op.parameters} if isinstance(op, ops.Lambda) else set()
+    return names
 
 
 def _spaces(source: ops.Value) -> tuple[int, ...]:

@@ -1,10 +1,10 @@
 """Looking ahead: whether a special, by some way to go on, leaves the action that it goes with a space.
 
-Each way is tried out on the game itself and taken back. First come the ways that end as soon as they may;
-if none of them leaves a space, those that go on once where it would be enough, then twice, and so on. The
-same answers in another order that lead to the same question in the same state are no new way. What chance
-would bring is not seen: the trials have dice of their own. Both executors look ahead with this module, each
-at what it carries out itself; WebAssembly (wasm/looking.py) does with its `WaysAhead`.
+Each way is tried out on the game itself and taken back. First come the ways that end as soon as they may; if none of
+them leaves a space, those that go on once where it would be enough, then twice, and so on. The same answers in another
+order that lead to the same question in the same state are no new way. Trials do not reveal chance: they have dice of
+their own. Both executors look ahead with this module, each by its own means; WebAssembly (wasm/looking.py) uses its
+`WaysAhead`.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ NEXT = 60  # for one answer in it
 MOST = 200  # decisions on one way
 
 Answer = tuple[int, int, int, int]
-"""What was asked (point, what it is about, place of the pieces), and what was answered."""
+"""A question (point, subject, place of the pieces) and its answer."""
 
 Fork = tuple[int, int, tuple[int, ...], tuple[Answer, ...], tuple[int, ...]]
-"""What is asked (point, what it is about, options), the answers so far in any order, and what has been written."""
+"""The question (point, subject, options), the answers so far in any order, and the writes."""
 
 
 class Way:
@@ -66,7 +66,7 @@ class WaysAhead:
         self.now.append(Way(answers))
 
     def waiting(self) -> bool:
-        """Whether a way is to be tried; the later ones once no other is."""
+        """Whether a way is left to try; the later ones come when no other is left."""
         if not self.now:
             self.now, self.later = self.later, self.now
         return len(self.now) > 0
@@ -78,7 +78,7 @@ class WaysAhead:
         return last.answers[:]
 
     def branch(self, way: list[int], options: list[int]) -> list[int]:
-        """The way that goes on with the first of some answers; the others are to be tried, the next one first."""
+        """The way that goes on with the first of some answers; the others wait, the next one first."""
         for back in range(len(options) - 1):
             other = Way([*way, options[len(options) - 1 - back]])
             if options[0] == DONE:
@@ -92,19 +92,19 @@ class WaysAhead:
         then what has led to a space before; of numbers the ends.
         """
         rest = options
-        found: list[int] = []
+        ordered: list[int] = []
         if options[len(options) - 1] == DONE:
             rest = options[: len(options) - 1]
-            found.append(DONE)
+            ordered.append(DONE)
         if tag(about) == PIECES:
             rest = [rest[len(rest) - 1], rest[0], *rest[1 : max(1, len(rest) - 1)]]
         for option in rest:
             if self.has_helped(point, option):
-                found.append(option)
+                ordered.append(option)
         for option in rest:
             if not self.has_helped(point, option):
-                found.append(option)
-        return found
+                ordered.append(option)
+        return ordered
 
     def has_helped(self, point: int, option: int) -> bool:
         for place in range(len(self.helped)):
@@ -157,7 +157,7 @@ class Ahead(ABC):
         return kept or options
 
     def guide(self, steps: Any, actor: int) -> Steps:
-        """The special's own steps; of what the actor may choose in them only what leaves a space."""
+        """The special's own steps; the actor gets only options that leave a space."""
         answers: list[int] = []
         option: int | None = None
         while True:
@@ -217,6 +217,7 @@ class Ahead(ABC):
         steps: Any = self.start()
         option: int | None = None
         given: list[Answer] = []
+        leaves = False  # so a way that does not end is given up
         try:
             for number in range(MOST):
                 question = steps.send(option)
@@ -236,7 +237,7 @@ class Ahead(ABC):
         except StepsError:
             raise
         except MISTAKES:
-            leaves = False
+            pass
         if leaves:
             self.ways.note(way, [answer[0] for answer in given])
         return leaves

@@ -61,7 +61,7 @@ def deal(run: Run, number: int, source: Zone, target: Zone) -> None:
 
 
 def _room(run: Run, zone: int, number: int) -> None:
-    """Raise RuleError if a zone cannot hold so many cards."""
+    """Raise RuleError if a zone cannot hold this many cards."""
     most = run.layout.zone_rooms[zone]
     if number > most:
         raise RuleError(f"'{run.program.vocabulary.zones[zone].id}' holds {most} cards at most")

@@ -13,9 +13,9 @@ HandOn = Callable[[int, int], Steps]  # of a column in a space: what the title s
 
 
 def take_along(run: Run, point: int, gone: Iterable[int], target: int) -> Steps:
-    """After pieces have moved from some cells: how much of what lay under them comes along, as its faction decides.
+    """After pieces have moved from some cells: how many of the carried pieces come along, as their faction decides.
 
-    What has no carrier left goes with the last. Into a box nothing is carried.
+    Pieces without a carrier left go with the last. Nothing is carried into a box.
     """
     layout = run.layout
     if target >= layout.spaces or not layout.carries:

@@ -45,7 +45,7 @@ _DEFINED = {
     "bag_count": bags.count, "put_card": cards.put, "deal_cards": cards.deal, "show_cards": cards.show,
     "begin_secret": secrecy.begin, "end_secret": secrecy.end,
 }  # fmt: skip
-# What Python's printer writes for instructions that are no calls.
+# Text of Python's printer for instructions other than calls.
 _PRINTED = (sum, any, map, zip, helpers.some, helpers.recalled)
 HELPERS = {function.__name__: function for function in _PRINTED} | {
     native.name: _DEFINED[native.name] for native in NATIVES.values() if not native.python

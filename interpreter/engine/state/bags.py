@@ -26,7 +26,7 @@ def count(run: Run, bag: Bag, columns: Iterable[int], fresh: bool = False) -> in
 
 
 def present(run: Run, bag: Bag, cell: int, fresh: bool = False) -> int:
-    """How many pieces of one cell the bag names. What left the map does not change any more."""
+    """How many pieces of one cell the bag names. Pieces that left the map no longer change."""
     number = bag.count(cell)
     layout = run.layout
     if cell >= layout.spaces * layout.columns:

@@ -63,7 +63,7 @@ class PhaseEnds(Exception):
     """`go to` outside a phase's own text, or `end game`: the phase is left at once."""
 
 
-# What a rule text may run into; each is reported at its line.
+# Errors of a running rule text; each is reported at its line.
 MISTAKES = (ArithmeticError, IndexError, KeyError, RecursionError, RuleError, TypeError)
 
 

@@ -23,10 +23,10 @@ from interpreter.engine.state.streams import Stream, asked_word, stream
 _FACTOR, _PRIME = 1_000_003, 1_099_511_627_689  # of the numbers that stand for positions
 
 Refill = Callable[["Run", int, int], None]
-"""What happens when a card is to be taken from a zone (and whose it is) in which none is left."""
+"""Called when a card is taken from an empty zone (and its owner's place)."""
 
 Deal = Callable[..., Generator[Question, int, Any]]
-"""Carries out a deal that a faction opens; of a given index, one that it makes where pieces lack."""
+"""Carries out a deal that a faction opens; with an index, one made because pieces lack."""
 
 
 Entry = tuple[Any, ...]
@@ -139,7 +139,7 @@ class Run:
         self.dealing = False  # a deal is being struck, and in it there is no other
         self.checking: set[int] = set()  # consequences being carried out
         self.activations: list[Any] = []  # the actions under way, the innermost last
-        # Who moved in outer actions, the innermost last. They keep their marks in boxes, too.
+        # Pieces that moved in outer actions, the innermost last. They keep their marks in boxes, too.
         self.sheets: list[Bag] = []
         self.offered = -1  # the faction that is asked which action it takes up
         self.memory = Memory()
@@ -147,7 +147,7 @@ class Run:
         self.sight: Any = self.s  # the state as texts read it: what somebody's eyes see (seeing.py)
         # The question that the running text says more of, and by option what fills its gaps (NO_OPTION: its own).
         self.said: tuple[int, dict[int, tuple[Any, ...]]] = -1, {}
-        # Of a choice of several: its point, the picks so far, how many there must be and may be.
+        # A choice of several: its point, the picks so far, the least and most.
         self.counted: tuple[int, Sequence[int], int, int | None] = -1, (), 0, None
         self.picking = -1  # the place of the pieces that the running question is about, if any
 
@@ -352,7 +352,7 @@ class Run:
         return self.roll_dice(number, sides, 1, says)[0]
 
     def roll_dice(self, number: int, sides: int, dice: int, says: str = "") -> list[int]:
-        """Several rolled together; none if there are to be fewer than none. Raises RuleError for too many."""
+        """Several dice rolled together; none for a negative number. Raises RuleError for too many."""
         if dice > MOST_DICE:
             raise RuleError(f"{dice} dice: at most {MOST_DICE} are rolled at once")
         if dice <= 0:

@@ -1,9 +1,8 @@
 """Decisions in secret: each faction decides in the state that all began with, then all of it comes about.
 
-What a faction has done is put back before the next one decides, and done again when all have decided. So
-nobody decides by what another did, not even by how many cards he laid down. It can only be what its owner
-alone sees, so nothing of one faction stands in the way of another's. Their order in the log, and in which
-they are asked, is that of the set.
+The acts of a faction are undone before the next one decides, and done again when all have decided. So nobody can use
+another's choice, not even how many cards he laid down. Acts can only touch things that their owner alone sees, so those
+of two factions never collide. Their order in the log, and in which they are asked, is that of the set.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ class Watch:
             raise Hidden
 
     def value(self, decl: ValueDecl, subject: int, cell: int) -> None:
-        """Somebody reads a value. What refers to a card is as hidden as the card. Raises Hidden."""
+        """Somebody reads a value. A value that refers to a card is as hidden as the card. Raises Hidden."""
         if not open_to(decl, subject, self.eyes):
             raise Hidden
         if decl.seen:

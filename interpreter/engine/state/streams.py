@@ -53,7 +53,7 @@ def word(name: str) -> int:
 
 @lru_cache(maxsize=4096)
 def asked_word(kind: str, faction: str, point: str) -> int:
-    """The word of what a player of a kind, who plays a faction, is asked at a point."""
+    """The key word for a question at a point to a kind of player of a faction."""
     return word(f"{kind} {faction} at {point}")
 
 

@@ -39,13 +39,13 @@ class Calls(Objects):
         self.called(op.text, op.args)
 
     def called(self, name: str, args: tuple[ops.Value, ...]) -> None:
-        """What a function gives. If it left the phase, so does this one."""
+        """The result of a function. If it left the phase, so does this one."""
         signature = self.title.signature(name)
         given = [arg for arg in args if not is_run(arg)]
         if len(given) != len(signature.parameters):
             raise Outside(f"{name} with other arguments")
-        for each, wanted in zip(given, signature.parameters.values(), strict=True):
-            arg = self._as_test(each, wanted)
+        for argument, wanted in zip(given, signature.parameters.values(), strict=True):
+            arg = self._as_test(argument, wanted)
             if not self.fits(arg, wanted):
                 raise Outside(f"{name} with arguments of other kinds")
             self.value(arg)
@@ -92,11 +92,11 @@ class Calls(Objects):
 
     def given_up(self, op: ops.Value) -> None:
         """Work out what is told at the table alone: it may spend steps or fail."""
-        for each in op.items if isinstance(op, ops.Items) else [op]:
-            if isinstance(each, ops.Items):
-                self.given_up(each)
-            elif not isinstance(each, ops.Const | ops.Table | ops.Local):
-                self.value(each)
+        for item in op.items if isinstance(op, ops.Items) else [op]:
+            if isinstance(item, ops.Items):
+                self.given_up(item)
+            elif not isinstance(item, ops.Const | ops.Table | ops.Local):
+                self.value(item)
                 self.code.put("drop")
 
     def _gaps(self, op: ops.Call) -> None:
@@ -120,9 +120,9 @@ class Calls(Objects):
         if not isinstance(pair, ops.Items) or not isinstance(rows, ops.Table):
             raise Outside("borders that are not written out")
         border_values = []
-        for place, each in enumerate(pair.items):
+        for place, space in enumerate(pair.items):
             border_values.append(ops.Local(f"side {place} {id(op)}"))
-            self.value(each)
+            self.value(space)
             self.code.set(self.named(border_values[-1].name, "i"))
         worth: ops.Value = ops.Const(0)
         for given, pairs in reversed(rows.value):
@@ -162,12 +162,12 @@ class Calls(Objects):
 
     def _least_or_most(self, op: ops.Call) -> None:
         first, *others = op.args
-        if any(self.kind(each) != "i" for each in op.args):
+        if any(self.kind(arg) != "i" for arg in op.args):
             raise Outside(f"{op.native} of lists")
         self.value(first)
-        for each in others:
+        for arg in others:
             left = self.kept()
-            self.value(each)
+            self.value(arg)
             right = self.kept()
             self.code.get(right)
             self.code.get(left)
@@ -214,7 +214,7 @@ class Calls(Objects):
             self.count(self.memory.buffers["log"])
             self.code.const(0)
             return
-        words_of_log = [each for part, spread in parts for each in self._part_of_log(part, spread)]
+        words_of_log = [word for part, spread in parts for word in self._part_of_log(part, spread)]
         code, log = self.code, self.memory.buffers["log"]
         plain = [local for local, spread in words_of_log if not spread]
         code.const(len(plain))
@@ -239,9 +239,9 @@ class Calls(Objects):
         self.through(local, item, lambda: self.push(log, [item], False))
 
     def _part_of_log(self, part: ops.Value, spread: bool) -> list[tuple[int, bool]]:
-        """Locals with a part of an entry, each a word or, if it says so, a list of words that stand there."""
+        """Locals with a part of an entry. Each is a word or, if flagged, a list whose words go into the entry."""
         code = self.code
-        if isinstance(part, ops.Table) and not all(isinstance(each, int) for each in part.value):
+        if isinstance(part, ops.Table) and not all(isinstance(value, int) for value in part.value):
             code.const(self.memory.text(part.value))
             return [(self.kept(), False)]
         kind = self.kind(part)
@@ -261,18 +261,18 @@ class Calls(Objects):
 
 
 def _parts(entry: ops.Value) -> Iterator[tuple[ops.Value, bool]]:
-    """The parts of an entry; of a list whose items are parts, that it is one."""
+    """The parts of an entry; a part is flagged if it is a list whose items are parts."""
     if isinstance(entry, ops.Table):
         for value in entry.value:
             yield build.constant(value), False
     elif isinstance(entry, ops.Items):
-        for each in entry.items:
+        for item in entry.items:
             if not entry.spread:
-                yield each, False
-            elif isinstance(each, ops.Items):
-                yield from _parts(each)
+                yield item, False
+            elif isinstance(item, ops.Items):
+                yield from _parts(item)
             else:
-                yield each, True
+                yield item, True
 
 
 def _counted(code: ops.Value) -> bool:

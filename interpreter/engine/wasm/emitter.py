@@ -12,7 +12,6 @@ from interpreter.engine.bots.chance import Chance
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.ir.rewrite import walk
-from interpreter.engine.ir.verify import PARAMETERS
 from interpreter.engine.runtime.actions.activation import Activation, Context
 from interpreter.engine.runtime.link import HELPERS
 from interpreter.engine.runtime.picked import Asking, Candidates
@@ -32,8 +31,8 @@ from interpreter.engine.wasm.trials import Trial
 from interpreter.engine.wasm.twins import TWINS
 
 _OTHERS = vars(support) | {
-    each.__name__: each
-    for each in (
+    function.__name__: function
+    for function in (
         twins.hold,
         twins.masks,
         twins.order,
@@ -131,7 +130,7 @@ class Emitter:
         if native is None:
             raise Outside(f"the native {op.native}")
         names, bound, left = _arguments(native), dict[str, Known](), list[ops.Value]()
-        defaults = [build.constant(each) for each in native.__defaults__ or ()]
+        defaults = [build.constant(default) for default in native.__defaults__ or ()]
         given = [arg for arg in op.args if not (isinstance(arg, ops.Local) and arg.name == "R")]
         given += (
             defaults[len(defaults) - (len(names) - len(given)) :] if len(given) < len(names) else []
@@ -170,8 +169,8 @@ class Emitter:
         """The name of a function of the runtime. `bound`: parameters that are known."""
         function = TWINS.get(function, function)
         name = f"{function.__module__}.{function.__qualname__}"
-        for each in (bound or {}).values():
-            name += f" {id(each.value)}"
+        for known in (bound or {}).values():
+            name += f" {id(known.value)}"
         self._functions.setdefault(name, (function, bound or {}))
         return name
 
@@ -245,7 +244,7 @@ class Emitter:
         """The module as bytes. `exports`: by the name outside the function. Raises Outside."""
         indices = {name: self.index(function) for name, function in exports.items()}
         table = self.table()
-        codes = [each.code for each in self.order if each.code is not None]
+        codes = [made.code for made in self.order if made.code is not None]
         if sum(code.instructions for code in codes) > MOST:
             raise Outside("a title that is too long")
         return binary.module(codes, indices, self.memory.size, self.memory.data(), table)
@@ -272,12 +271,12 @@ def _arguments(function: Callable[..., Any]) -> list[str]:
 
 def _told(value: object) -> bool:
     """Whether a table holds texts, so that a function is read for it alone."""
-    return isinstance(value, tuple) and any(isinstance(each, str) for each in value)
+    return isinstance(value, tuple) and any(isinstance(item, str) for item in value)
 
 
 def _parameters(function: ops.Function) -> dict[str, str]:
     kinds = {
-        name: PARAMETERS.get(name, "l" if SET.fullmatch(name) else "i")
+        name: "l" if name == "X" or SET.fullmatch(name) else "i"
         for name in function.parameters
         if name != "R"
     }

@@ -13,7 +13,7 @@ BitsOp = Literal["+", "-", "*", "&", "|", "^", "<<", ">>", "%", "<", "<=", ">", 
 
 @define(eq=False)
 class Bits(ops.Value):
-    """Words of 64 bits without a sign: sums wrap, `>>` moves zeros in. Of two numbers with a sign it is one, unless `word`."""
+    """Words of 64 bits without a sign: sums wrap, `>>` moves zeros in. Unless `word`, two signed numbers give one."""
 
     op: BitsOp
     left: ops.Value
@@ -41,7 +41,7 @@ class Slice(ops.Value):
 class Some(ops.Value):
     """Whether the result of a list holds for one of its items; `every`: for all. The others are not worked out."""
 
-    each: ops.Each
+    listing: ops.Each
     every: bool
 
 
@@ -64,7 +64,7 @@ class Through(ops.Value):
 
 @define(eq=False)
 class OnHeap(ops.Value):
-    """A list of so many words that stays until the phase is over. Before it stands how many they are."""
+    """A list of `size` words that stays until the phase is over. Its length stands before it."""
 
     size: ops.Value
 
@@ -78,7 +78,7 @@ class Popped(ops.Value):
 
 @define(eq=False)
 class Zeros(ops.Value):
-    """A new list of so many zeros."""
+    """A new list of zeros, this many."""
 
     size: ops.Value
 

@@ -53,10 +53,10 @@ def table_kind(value: object) -> str:
         raise Outside(f"a constant of type {type(value).__name__}")
     if {*map(type, value)} <= {int, bool}:
         return "l"
-    if any(records.of_runtime(each) for each in value):
-        made = [records.record(type(each)) for each in value if each is not None]
+    if any(records.of_runtime(item) for item in value):
+        made = [records.record(type(item)) for item in value if item is not None]
         return "l" + records.either(made)
-    kinds = {table_kind(each) for each in value if each is not None}
+    kinds = {table_kind(item) for item in value if item is not None}
     kind = max(kinds, key=len, default="i")
     if "i" in kinds and len(kinds) > 1:
         raise Outside("a table of numbers and lists")
@@ -87,7 +87,7 @@ def nothing(op: ops.Value) -> bool:
 
 
 class Frame:
-    """What the parts of the emitter share of one function."""
+    """State of one function that the parts of the emitter share."""
 
     def __init__(self, title: Title, parameters: dict[str, str]) -> None:
         """`parameters`: the kind of each, in their order, without the run."""
@@ -156,9 +156,9 @@ class Frame:
         """Two lists may name their items alike, so a name is known within its list alone."""
         if op.strips:
             raise Outside("lists read beside one another")
-        before, each = self.kinds, self.element(self.source(op))
+        before, item = self.kinds, self.element(self.source(op))
         given = (
-            {op.name: each[1:] or "i", op.passed: each[1:] or "i"} if op.passed else {op.name: each}
+            {op.name: item[1:] or "i", op.passed: item[1:] or "i"} if op.passed else {op.name: item}
         )
         self.kinds = self.kinds | given
         kind = self.kind(op.result)
@@ -166,7 +166,7 @@ class Frame:
         return records.listed(kind)
 
     def source(self, op: ops.Each) -> ops.Value:
-        """What it goes through: pairs, where two numbers have names."""
+        """The list that it goes through: pairs, if two numbers have names."""
         if op.passed and isinstance(op.source, ops.Call):
             name = self.title.supported_name(f"{op.source.native}_in_pairs")
             args = [arg for arg in op.source.args if not is_run(arg)]
@@ -330,7 +330,7 @@ class Frame:
         raise NotImplementedError
 
     def body_of(self, op: ops.Lambda) -> ops.Block:
-        """What a function of a single value does; what is done for its own sake gives nothing."""
+        """Body of a function with a single expression: return its value, or run it if it has none."""
         said = op.body.value if isinstance(op.body, ops.Charged) else op.body
         if isinstance(said, ops.Invoke) and self.kind(said) == "n":
             return [ops.Do(op.body, span=op.span)]
@@ -341,7 +341,7 @@ class Frame:
         raise NotImplementedError
 
     def support(self, name: str, *args: int) -> None:
-        """What a function of support.py gives for some locals."""
+        """The result of a function of support.py for some locals."""
         for arg in args:
             self.code.get(arg)
         self.run(self.title.supported_name(name))

@@ -58,10 +58,10 @@ class Statements(Calls):
     nested: dict[str, str]  # of lists to which lists or records are added, by name: their kinds
 
     def block(self, body: ops.Block) -> None:
-        for each in body:
-            if type(each) not in _EMIT:
-                self._refused(each)
-            _EMIT[type(each)](self, each)
+        for statement in body:
+            if type(statement) not in _EMIT:
+                self._refused(statement)
+            _EMIT[type(statement)](self, statement)
 
     def returned(self) -> None:
         self.returns.append(len(self.code.out))
@@ -184,9 +184,9 @@ class Statements(Calls):
 
     def _rounds(self, op: extra.Rounds) -> None:
         out = self.code.block()
-        for each in op.rounds:
+        for body in op.rounds:
             self.loops.append((out, self.code.block()))
-            self.block(each)
+            self.block(body)
             self.code.end()
             self.loops.pop()
         self.code.end()
@@ -268,14 +268,14 @@ class Statements(Calls):
         self.code.end()
 
 
-def _nested(title: Title, body: ops.Block, held: set[str]) -> dict[str, str]:
+def _nested(title: Title, body: ops.Block, parameters: set[str]) -> dict[str, str]:
     """Kinds of the lists to which lists or records are added, by name.
 
     A list that is added to may have one name alone: a word does not grow with another. So nothing is added to a list that the
-    caller or a record holds (`held`: parameters), nor to one that lies in another, nor to one that a loop goes through.
+    caller or a record holds (`parameters`), nor to one that lies in another, nor to one that a loop goes through.
     A part of a list shares its items: neither of the two is written to.
     """
-    by_name, grown, named, added = dict[str, str](), set(), {*held}, set()
+    by_name, grown, named, added = dict[str, str](), set(), {*parameters}, set()
     loops, parts, written = list[ops.For](), set[str](), set[str]()
     for op in walk(body):
         if type(op) not in _NAMING:  # nearly all
@@ -318,8 +318,8 @@ def _nested(title: Title, body: ops.Block, held: set[str]) -> dict[str, str]:
 
 def _grown(body: ops.Block) -> set[str]:
     """Names of lists to which something is added."""
-    calls = (each for each in walk(body) if isinstance(each, ops.Call))
-    return {_name(each.args[0]) for each in calls if each.native in ("append", "extend")}
+    calls = (call for call in walk(body) if isinstance(call, ops.Call))
+    return {_name(call.args[0]) for call in calls if call.native in ("append", "extend")}
 
 
 def _name(of: ops.Value) -> str:

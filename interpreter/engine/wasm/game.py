@@ -23,7 +23,7 @@ from interpreter.engine.wasm.memo import forget
 
 
 def play_many(run: Any, seed: Word, games: int) -> int:
-    """Play so many games with the seeds from one on, and write what is told of each to `out`."""
+    """Play games with consecutive seeds, and write the result of each to `out`."""
     run.out.clear()
     run.done = 0
     for _ in range(games):
@@ -142,7 +142,7 @@ def phase(run: Any) -> int:
 
 
 def refill(run: Any, zone: int, owner: int) -> int:
-    """What the title says of a zone in which no card is left."""
+    """Run the title's text for a zone in which no card is left."""
     for empty, text, rows in run.empties:
         if zone == empty:
             if len(rows[0]) == 0:
@@ -155,7 +155,7 @@ def refill(run: Any, zone: int, owner: int) -> int:
 
 
 def ask(run: Any, point: int, faction: int, options: list[int], about: int) -> int:
-    """The answer to a question: of a way that is tried, or of a random seat."""
+    """The answer to a question: from the way on trial, or from a random seat."""
     if run.program.looks_ahead:
         guide = run.guide
         while guide is not None:
@@ -234,7 +234,7 @@ def by_bot(run: Any, point: int, faction: int, options: list[int], about: int) -
 
 
 def stream(run: Any, point: int, faction: int, who: int) -> list[int]:
-    """What names the chance of a decision. `who`: the word of the random seat or the bot that is asked."""
+    """The key of a decision's chance. `who`: the word of the random seat or the bot that is asked."""
     layout = run.layout
     running = run.s[layout.running]
     begun = run.s[layout.begun + running]
@@ -242,7 +242,7 @@ def stream(run: Any, point: int, faction: int, who: int) -> list[int]:
 
 
 def drawn(run: Any, point: int, faction: int, number: int) -> int:
-    """From 0 to below a number, as `streams.Quick` draws it first for who is asked now."""
+    """From 0 to below a number, as `streams.Quick` draws it first for the seat that is asked now."""
     words = stream(run, point, faction, run.asked_words[faction][point])
     state = folded(run.s[run.layout.seed], words)
     while True:
@@ -254,8 +254,8 @@ def drawn(run: Any, point: int, faction: int, number: int) -> int:
 
 
 def record(run: Any) -> int:
-    """What `sim` tells of a game: decisions, turns, the sum of the log, what ranks each who plays, and how often each
-    text of a card was played.
+    """The result of a game for `sim`: decisions, turns, the checksum of the log, the ranking numbers of each player,
+    and how often each text of a card was played.
     """
     limits, out = run.limits, run.out
     out.append(limits.decisions - run.left)
@@ -272,7 +272,7 @@ def record(run: Any) -> int:
 
 
 def judged(run: Any) -> int:
-    """What ranks each who plays."""
+    """The ranking numbers of each player."""
     limits, out = run.limits, run.out
     for faction in run.playing:
         for judge, cell in run.judges:

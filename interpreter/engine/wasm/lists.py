@@ -69,15 +69,15 @@ class Lists(Frame):
         if op.spread:
             self._joined(op)
             return
-        if op.fixed and all(isinstance(each, ops.Const) for each in op.items):
-            self.code.const(self.memory.table(tuple(each.value for each in op.items)))  # type: ignore[attr-defined]
+        if op.fixed and all(isinstance(item, ops.Const) for item in op.items):
+            self.code.const(self.memory.table(tuple(item.value for item in op.items)))  # type: ignore[attr-defined]
             return
-        kinds = {self.kind(each) for each in op.items}
+        kinds = {self.kind(item) for item in op.items}
         if len(kinds) > 1:
             raise Outside("a list of different kinds")
         items_kept = []
-        for each in op.items:
-            self.value(each)
+        for item in op.items:
+            self.value(item)
             items_kept.append(self.kept())
         self.code.const(len(items_kept))
         size = self.kept()
@@ -92,9 +92,9 @@ class Lists(Frame):
     def _joined(self, op: ops.Items) -> None:
         first, *others = op.items
         self.value(first)
-        for each in others:
+        for item in others:
             kept_locals = self.kept()
-            self.value(each)
+            self.value(item)
             self.support("concat", kept_locals, self.kept())
 
     def _zeros(self, op: extra.Zeros) -> None:
@@ -164,7 +164,7 @@ class Lists(Frame):
         self.pack(start, size)
 
     def copy_words(self, packed: int, start: int, size: int) -> None:
-        """Write so many words of the list of a local to where another begins. All but the first are locals of words."""
+        """Copy words from one local's list to another's start. All arguments but the first are words."""
         self.code.get(start)
         self.code.address()
         self.start(packed)
@@ -183,7 +183,7 @@ class Lists(Frame):
         self.support("every", cells, self.kept())
 
     def _each(self, op: ops.Each) -> None:
-        """A new list. What the tests make meanwhile is dropped."""
+        """A new list. Memory that the tests use meanwhile is freed."""
         # Lists that are made meanwhile: they are the results and stay, or are dropped.
         kept = self.kind_within(op)[0] == "l"
         dropped = not kept and self.makes_lists([*op.tests, op.result])

@@ -39,7 +39,7 @@ def _engine() -> Any:
 
 
 def compiled_for() -> str:
-    """What machine code hangs on besides its module: wasmtime and the processor, whose features wasmtime looks at itself."""
+    """Key of machine code besides its module: wasmtime and the processor. wasmtime checks its features itself."""
     return f"{version('wasmtime')} {platform.machine()} {platform.system()}"
 
 
@@ -66,7 +66,7 @@ class Instance:
 
     @classmethod
     def again(cls, code: bytes, places: Places) -> Instance | None:
-        """What `code` of an instance has given, which has to be of one's own making; None if it is of another machine."""
+        """An instance from the `code` of another, which must be trusted; None if it is from another machine."""
         import wasmtime  # an extra
 
         try:
@@ -82,10 +82,10 @@ class Instance:
         exports = wasmtime.Instance(store, module, []).exports(store)
         raw: Any = exports["memory"]
         words = ctypes.cast(raw.data_ptr(store), ctypes.POINTER(ctypes.c_int64))
-        functions = {each.name: exports[each.name] for each in module.exports}
+        functions = {export.name: exports[export.name] for export in module.exports}
         made = cls(places, words, functions, store, module)
-        for each in (module, store):  # at exit, too: what outlives wasmtime prints a traceback
-            finalize(made, each.close)
+        for owned in (module, store):  # at exit, too: what outlives wasmtime prints a traceback
+            finalize(made, owned.close)
         return made
 
     @property
@@ -94,7 +94,7 @@ class Instance:
         return bytes(self._module.serialize())
 
     def call(self, function: str, *args: int) -> int:
-        """What a function gives. Raises GivenUp."""
+        """The result of a function. Raises GivenUp."""
         with self.watched():
             return self.call_soon(function, *args)
 

@@ -16,7 +16,7 @@ ZONE = -1  # a kind of part: it takes two, a zone and whose it is
 
 
 def log_sum(run: Any) -> Word:
-    """Of the whole log."""
+    """Checksum of the whole log."""
     total: Word = 0
     words, place = run.log_words, 0
     while place < len(words):
@@ -27,39 +27,39 @@ def log_sum(run: Any) -> Word:
 
 
 def entry_sum(run: Any, words: list[int], place: int, end: int) -> Word:
-    """Of an entry, whose words stand from a place to an end."""
+    """Checksum of an entry, whose words stand from `place` to `end`."""
     if words[place] != events.SECRET:
         return plain_sum(run, words, place, end)
-    each: Word = run.entry_words[events.SECRET]
-    each = mixed(each ^ run.faction_words[words[place + 1]])
-    each = mixed(each ^ words[place + 2])
-    return mixed(each ^ plain_sum(run, words, place + 3, end))
+    total: Word = run.entry_words[events.SECRET]
+    total = mixed(total ^ run.faction_words[words[place + 1]])
+    total = mixed(total ^ words[place + 2])
+    return mixed(total ^ plain_sum(run, words, place + 3, end))
 
 
 def plain_sum(run: Any, words: list[int], place: int, end: int) -> Word:
     code = words[place]
-    each: Word = run.entry_words[code]
+    total: Word = run.entry_words[code]
     place += 1
     if code == events.VALUE:
-        return value_sum(run, each, words, place)
+        return value_sum(run, total, words, place)
     if code in (events.SAY, events.TELL, events.DRAW):
-        return text_sum(run, each, words, place, end)
+        return text_sum(run, total, words, place, end)
     if code == events.SHOW:
-        return show_sum(run, each, words, place)
+        return show_sum(run, total, words, place)
     for kind in run.entry_parts[code]:
         if kind == ZONE:
-            each = mixed(each ^ zone_word(run, words[place], words[place + 1]))
+            total = mixed(total ^ zone_word(run, words[place], words[place + 1]))
             place += 1
         else:
-            each = mixed(each ^ named(run, kind, words[place]))
+            total = mixed(total ^ named(run, kind, words[place]))
         place += 1
     for at in range(place, end):
-        each = mixed(each ^ part_word(run, words[at]))
-    return each
+        total = mixed(total ^ part_word(run, words[at]))
+    return total
 
 
 def named(run: Any, kind: int, number: int) -> Word:
-    """What is declared of a kind by its name; none, and what is no name, as it is."""
+    """A declared thing of a kind by the word of its name; none, and plain numbers, as they are."""
     word: Word = run.name_words[kind][number] if kind and number >= 0 else number
     return word
 
@@ -75,48 +75,48 @@ def zone_word(run: Any, zone: int, owner: int) -> Word:
     return word
 
 
-def value_sum(run: Any, each: Word, words: list[int], place: int) -> Word:
+def value_sum(run: Any, total: Word, words: list[int], place: int) -> Word:
     index = words[place] - run.first_value
     kind = run.value_kinds[index]
-    each = mixed(each ^ run.value_words[index])
-    each = mixed(each ^ named(run, kind, words[place + 1]))
-    return mixed(each ^ named(run, kind, words[place + 2]))
+    total = mixed(total ^ run.value_words[index])
+    total = mixed(total ^ named(run, kind, words[place + 1]))
+    return mixed(total ^ named(run, kind, words[place + 2]))
 
 
-def text_sum(run: Any, each: Word, words: list[int], place: int, end: int) -> Word:
+def text_sum(run: Any, total: Word, words: list[int], place: int, end: int) -> Word:
     """A text with its gaps, before it those who alone hear it."""
     if words[place] < TEXT:
         hear = words[place] - LIST
         for _ in range(hear):
             place += 1
-            each = mixed(each ^ run.faction_words[words[place]])
+            total = mixed(total ^ run.faction_words[words[place]])
         place += 1
     text = words[place] - TEXT
     place += 1
     for part in run.text_words[text]:
-        each = mixed(each ^ part)
+        total = mixed(total ^ part)
     for kind in run.text_gaps[text]:
         many = 1
         if words[place] >= LIST:
             many = words[place] - LIST
             place += 1
         for _ in range(many):
-            each = mixed(each ^ named(run, kind, words[place]))
+            total = mixed(total ^ named(run, kind, words[place]))
             place += 1
-    return each
+    return total
 
 
-def show_sum(run: Any, each: Word, words: list[int], place: int) -> Word:
-    """Who sees cards, then of each card itself, its zone, whose it is, and its place."""
+def show_sum(run: Any, total: Word, words: list[int], place: int) -> Word:
+    """The factions that see cards, then for each the card, its zone, the owner, and its place."""
     hear = words[place] - LIST
     for _ in range(hear):
         place += 1
-        each = mixed(each ^ run.faction_words[words[place]])
+        total = mixed(total ^ run.faction_words[words[place]])
     cards = words[place + 1] - LIST
     place += 2
     for _ in range(cards):
-        each = mixed(each ^ run.card_names[words[place + 1]])
-        each = mixed(each ^ zone_word(run, words[place + 2], words[place + 3]))
-        each = mixed(each ^ words[place + 4])
+        total = mixed(total ^ run.card_names[words[place + 1]])
+        total = mixed(total ^ zone_word(run, words[place + 2], words[place + 3]))
+        total = mixed(total ^ words[place + 4])
         place += 5
-    return each
+    return total

@@ -50,8 +50,8 @@ class Looking:
         self.opens = opens
         self.undo = len(run.u)
         self.log = len(run.log)
-        self.acting = [each for each in run.activations]  # noqa: C416
-        self.sheets = [each.copy() for each in run.sheets]
+        self.acting = [activation for activation in run.activations]  # noqa: C416
+        self.sheets = [sheet.copy() for sheet in run.sheets]
         self.ways = WaysAhead()
         self.answers, self.way, self.met, self.vain = [], [], [], []
         self.points, self.abouts, self.places = [], [], []
@@ -75,7 +75,7 @@ class Stand:
         self.undo = list(run.u_words[undo:])
         self.log = list(run.log_words[log:])
         self.entries = run.log_entries
-        self.acting = [each for each in run.activations]  # noqa: C416
+        self.acting = [activation for activation in run.activations]  # noqa: C416
         self.sheets = sheets
         self.checking = list(run.checking)
         self.picking = run.picking
@@ -96,7 +96,7 @@ class Stand:
 
 
 class Aside:
-    """What is put back when ways have been tried."""
+    """State to put back when ways have been tried."""
 
     stand: Stand
     steps: int
@@ -109,7 +109,7 @@ class Aside:
     granting: Context | None
 
     def __init__(self, run: Any, looking: Looking) -> None:
-        sheets = [each.copy() for each in run.sheets]
+        sheets = [sheet.copy() for sheet in run.sheets]
         self.stand = Stand(run, looking.undo, looking.log, sheets)
         self.steps = run.steps
         self.dealing, self.offered = run.dealing, run.offered
@@ -160,7 +160,7 @@ def guided(run: Any, host: Activation, special: Activation) -> None:
 
 
 def kept(run: Any, looking: Looking, options: list[int]) -> list[int]:
-    """Of the options that follow what has been answered those that can still leave a space; else all."""
+    """Those of the next options that can still leave a space; all if none can."""
     aside = Aside(run, looking)
     options_kept: list[int] = []
     for option in options:
@@ -195,7 +195,7 @@ def tried(run: Any, looking: Looking) -> bool:
     looking.number, looking.cut = 0, False
     looking.points, looking.abouts, looking.places = [], [], []
     run.rewind(looking.undo, looking.log)
-    stand(run, looking.acting, [each.copy() for each in looking.sheets])
+    stand(run, looking.acting, [sheet.copy() for sheet in looking.sheets])
     seed = run.layout.seed
     run.write(seed, run.s[seed] ^ GAMMA)
     run.guide = None

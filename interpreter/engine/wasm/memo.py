@@ -1,6 +1,7 @@
-"""What a bot has worked out for its decision: a number for each definition that it reads and each subject of it.
+"""Cache of a bot for its decision: a number for each definition that it reads and each subject of it.
 
-Python has a dictionary (`Memory.memo`), here it is a table. Beside each number stands for which decision it was worked out.
+Python has a dictionary (`Memory.memo`), WebAssembly a table. Beside each number stands the decision that it was worked
+out for.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Any
 
 
 def of_subject(run: Any, row: int, text: Callable[[Any, int], int], subject: int) -> int:
-    """What a definition says of a subject."""
+    """Value of a definition for a subject."""
     place = row * run.subjects + subject + 1
     if subject + 1 < run.subjects and run.memo_decisions[place] == run.decision:
         number_kept: int = run.memo_numbers[place]
@@ -23,7 +24,7 @@ def of_subject(run: Any, row: int, text: Callable[[Any, int], int], subject: int
 
 
 def of_nothing(run: Any, row: int, text: Callable[[Any], int]) -> int:
-    """What a definition says that is of nothing."""
+    """Value of a definition without a subject."""
     place = row * run.subjects
     if run.memo_decisions[place] == run.decision:
         number_kept: int = run.memo_numbers[place]

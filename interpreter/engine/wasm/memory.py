@@ -53,7 +53,7 @@ class Buffer:
 
 @define(eq=False)
 class Places:
-    """What is looked for in the memory of a module from outside: words and buffers by name, and the texts of the log."""
+    """Places in the memory of a module for callers: words and buffers by name, and the texts of the log."""
 
     words: dict[str, int]
     buffers: dict[str, Buffer]
@@ -143,7 +143,7 @@ class Memory:
 
     def _table(self, value: Any) -> int:
         items = sorted(value) if isinstance(value, frozenset) else value
-        words = [self.constant(each) for each in items]
+        words = [self.constant(item) for item in items]
         if len(self.constants) + len(words) > MOST_CONSTANTS:
             raise Outside("its tables are too long")
         start = self.first_constant + len(self.constants) + 1
@@ -190,10 +190,10 @@ class Memory:
         """The word of a member. A function has to give what the member says."""
         gives = kind.lstrip("l")
         if gives[:1] == "f":
-            for each in value if isinstance(value, tuple) else (value,):
-                name = self.named(each) if hasattr(each, "__code__") else each
+            for function in value if isinstance(value, tuple) else (value,):
+                name = self.named(function) if hasattr(function, "__code__") else function
                 if name is not None and self.wanted.setdefault(name, gives[1:]) != gives[1:]:
-                    raise Outside(f"{each} has to give different kinds")
+                    raise Outside(f"{function} has to give different kinds")
         if kind == "t":
             return int(bool(value))
         return self.constant(value)
@@ -208,8 +208,8 @@ class Memory:
         return self.arena + ARENA
 
     def data(self) -> list[tuple[int, bytes]]:
-        """What the memory begins with."""
-        constants = [each & 0xFFFFFFFFFFFFFFFF for each in self.constants]
+        """Initial content of the memory."""
+        constants = [word & 0xFFFFFFFFFFFFFFFF for word in self.constants]
         begins = pack("<Q", self.arena)
         return [
             (self.word("heap"), pack("<Q", self.heap)),

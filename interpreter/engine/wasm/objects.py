@@ -101,7 +101,7 @@ class Objects(Values):
             self.code.const(self.memory.constant(begins.get(name, 0)))
             self.code.store(number)
         if attrs.has(cls):
-            given = [each.name for each in attrs.fields(cls) if each.name in kinds]
+            given = [member.name for member in attrs.fields(cls) if member.name in kinds]
             for name, value in zip(given, op.args, strict=False):
                 place = records.member(cls, name)
                 assert place is not None, "one of its members"
@@ -116,7 +116,7 @@ class Objects(Values):
         self.code.get(address)
 
     def _words_of_heap(self, size: int) -> int:
-        """Room for so many words. A local with where it begins."""
+        """Allocate this many words; return a local with their start."""
         self.code.const(size)
         return self._room(self.kept())
 
@@ -217,7 +217,7 @@ class Objects(Values):
         self, op: ops.Op, parameters: tuple[str, ...], body: ops.Block
     ) -> tuple[str, list[str]]:
         """The name of such a function, and the names of this one that it reads: it finds them in a record."""
-        inner = {each.name for each in walk(body) if isinstance(each, ops.Local)} - {*parameters}
+        inner = {local.name for local in walk(body) if isinstance(local, ops.Local)} - {*parameters}
         captured = {name: kind for name, kind in self.kinds.items() if name in inner}
         function = ops.Function(f"closure {id(op)}", ("env", *parameters), body, op.span)
         kinds = {"env": "i"} | dict.fromkeys(parameters, "i")
@@ -236,10 +236,10 @@ class Objects(Values):
         code.address()
         code.const(self.memory.constant(TextName(name)))
         code.store()
-        for place, each in enumerate(captured, 1):
+        for place, variable in enumerate(captured, 1):
             code.get(address)
             code.address()
-            code.get(self.local(each))
+            code.get(self.local(variable))
             code.store(place)
         code.get(address)
 
@@ -269,7 +269,7 @@ class Objects(Values):
         self.unless_left()
 
     def called(self, name: str, args: tuple[ops.Value, ...]) -> None:
-        """What a function gives. If it left the phase, so does this one."""
+        """The result of a function. If it left the phase, so does this one."""
         raise NotImplementedError
 
     def unless_left(self) -> None:
@@ -278,9 +278,9 @@ class Objects(Values):
 
 
 def _arguments(op: extra.New) -> tuple[ops.Value, ...]:
-    """What `__init__` takes besides the run: what is given, then defaults."""
-    named = [each for each in signature(op.cls).parameters.values() if each.name != "run"]
-    left = [ops.Const(each.default) for each in named[len(op.args) :]]
+    """Arguments of `__init__` besides the run: the given ones, then defaults."""
+    named = [param for param in signature(op.cls).parameters.values() if param.name != "run"]
+    left = [ops.Const(param.default) for param in named[len(op.args) :]]
     return (*op.args, *left)
 
 
@@ -291,7 +291,7 @@ def _begins(cls: type) -> dict[str, Any]:
         for name in records.members(cls)
         if hasattr(cls, name) and not hasattr(getattr(cls, name), "__get__")
     }
-    for each in attrs.fields(cls) if attrs.has(cls) else ():
-        if each.default is not attrs.NOTHING and not hasattr(each.default, "factory"):
-            defaults[each.name] = each.default
+    for member in attrs.fields(cls) if attrs.has(cls) else ():
+        if member.default is not attrs.NOTHING and not hasattr(member.default, "factory"):
+            defaults[member.name] = member.default
     return defaults

@@ -14,10 +14,10 @@ from interpreter.engine.wasm.game import begin, by_bot, go_on, judged
 
 
 def ahead(run: Any) -> int:
-    """Play `games` on, with seeds from `first_seed` on, and write how each stands after so many `answers`; or the question, if those are -1.
+    """Play `games` on, with seeds from `first_seed` on, and write how each stands after `answers` answers.
 
-    The first words of the path, `taken_first` of them, answer whatever is asked; the others what `passes` leaves to ask.
-    Each is a word from outside: a call with arguments takes wasmtime three times as long.
+    If `answers` is -1, write the question instead. The first `taken_first` words of the path answer every question, the
+    others only those that `passes` leaves open. All come as words: a call with arguments takes three times as long.
     """
     seed: Word = run.first_seed
     run.out.clear()

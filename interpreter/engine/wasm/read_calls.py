@@ -1,4 +1,4 @@
-"""Calls in functions of the runtime: of one another, of what Python has built in, of what lists do."""
+"""Calls in functions of the runtime: of each other, of Python's built-in functions, of methods of lists."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def _functions(file: str) -> dict[int, ast.FunctionDef]:
     except (OSError, SyntaxError):
         raise Outside("a function without its source") from None
     by_line: dict[int, ast.FunctionDef] = {}
-    for each in tree.body:
-        for one in each.body if isinstance(each, ast.ClassDef) else [each]:
+    for definition in tree.body:
+        for one in definition.body if isinstance(definition, ast.ClassDef) else [definition]:
             if isinstance(one, ast.FunctionDef):
                 by_line[min([one.lineno, *(way.lineno for way in one.decorator_list)])] = one
     return by_line
@@ -47,7 +47,7 @@ class ReadCalls(ReadValues):
     """Reads calls."""
 
     def put(self, statement: ops.Statement) -> None:
-        """What is done before the value is there."""
+        """Add a statement that runs before the value is used."""
         raise NotImplementedError
 
     def held(self, value: ops.Value) -> ops.Value:
@@ -55,7 +55,7 @@ class ReadCalls(ReadValues):
         raise NotImplementedError
 
     def _items_of(self, value: Read, number: int) -> list[Read]:
-        """The items of a list of so many."""
+        """The items of a list of this length."""
         raise NotImplementedError
 
     def _call(self, node: ast.Call) -> Read:
@@ -69,15 +69,15 @@ class ReadCalls(ReadValues):
         if isinstance(function, Method):
             return self.invoked(function.function, [function.of], node.args)
         if isinstance(function, ops.Value) and self.frame.kind(function)[0] in "fc":
-            given = tuple(self.value(self.read(each)) for each in node.args)
+            given = tuple(self.value(self.read(arg)) for arg in node.args)
             return extra.Through(function, given, self.frame.kind(function)[1:])
         if not isinstance(function, Known):
             raise Outside(f"{ast.unparse(node.func)} is called")
         if isinstance(function.value, type) and hasattr(function.value, "__annotations__"):
-            given = tuple(self.value(self.read(each)) for each in node.args)
-            return extra.New(function.value, tuple(each for each in given if not is_run(each)))
+            given = tuple(self.value(self.read(arg)) for arg in node.args)
+            return extra.New(function.value, tuple(arg for arg in given if not is_run(arg)))
         if isinstance(function.value, TextName):
-            given = tuple(self.value(self.read(each)) for each in node.args)
+            given = tuple(self.value(self.read(arg)) for arg in node.args)
             return ops.Invoke(str(function.value), given)
         if function.value is support.on_heap:
             return extra.OnHeap(self.value(self.read(node.args[0])))
@@ -93,28 +93,28 @@ class ReadCalls(ReadValues):
         return self.invoked(function.value, [], node.args)
 
     def _by_name(self, node: ast.Call) -> Read:
-        """Arguments by name, which stand behind the others, in their places."""
+        """Put arguments by name, which follow the others, in their places."""
         function = self.read(node.func)
         called = function.function if isinstance(function, Method) else None
         if isinstance(function, Known):
             called = function.value
-        if called is None or any(each.arg is None for each in node.keywords):
+        if called is None or any(keyword.arg is None for keyword in node.keywords):
             raise Outside(f"{ast.unparse(node)}: an argument by name")
         parameters = [*inspect.signature(called).parameters.values()]
         if isinstance(function, Method):
             parameters = parameters[1:]
-        named = {each.arg: each.value for each in node.keywords}
+        named = {keyword.arg: keyword.value for keyword in node.keywords}
         args = [*node.args]
-        for each in parameters[len(args) :]:
+        for parameter in parameters[len(args) :]:
             if not named:
                 break
-            args.append(named.pop(each.name, ast.Constant(each.default)))
+            args.append(named.pop(parameter.name, ast.Constant(parameter.default)))
         if named:
             raise Outside(f"{ast.unparse(node)}: an argument by name")
         return self._call(ast.Call(node.func, args, []))
 
     def _of_list(self, function: ast.Attribute, args: list[ast.expr]) -> Read | None:
-        """What lists, sets and dictionaries can do of themselves."""
+        """Methods of lists, sets and dictionaries."""
         if function.attr in ("pop", "insert"):
             return self._changed(function, args)
         if function.attr not in _OF_LISTS:
@@ -150,7 +150,7 @@ class ReadCalls(ReadValues):
         raise Outside(f"{ast.unparse(function)} in {self.function.__qualname__}")
 
     def _of_set(self, of: ops.Value, said: str, args: list[ast.expr]) -> Read:
-        """A set of the run. What it has no mark for fails where it is added."""
+        """A set of the run. Adding an item without a mark fails."""
         if said == "clear":
             return extra.Cleared(of)
         place = ops.Math("+", self.value(self.read(args[0])), ops.Const(1))
@@ -168,7 +168,7 @@ class ReadCalls(ReadValues):
         if not isinstance(of, ast.Name) or of.id not in self.stores:
             raise Outside(f"{ast.unparse(function)} in {self.function.__qualname__}")
         items = self.read(of)
-        given = tuple(self.held(self.value(self.read(each))) for each in args)
+        given = tuple(self.held(self.value(self.read(arg))) for arg in args)
         assert isinstance(items, ops.Local), "a name of the function"
         taken: Read = Known(None)
         if function.attr == "pop":
@@ -217,38 +217,38 @@ class ReadCalls(ReadValues):
         if not hasattr(function, "__code__"):
             raise Outside(f"{function} is called")
         tree = syntax(function)
-        names = [each.arg for each in tree.args.args]
+        names = [parameter.arg for parameter in tree.args.args]
         given = [*first]
-        for each in args:
-            if isinstance(each, ast.Starred):
+        for arg in args:
+            if isinstance(arg, ast.Starred):
                 missing = len(names) - len(first) - len(args) + 1
-                given += self._items_of(self.read(each.value), missing)
+                given += self._items_of(self.read(arg.value), missing)
             else:
-                given.append(self.read(each))
+                given.append(self.read(arg))
         defaults = tree.args.defaults[len(tree.args.defaults) - (len(names) - len(given)) :]
         if len(given) < len(names):
-            given += [Known(ast.literal_eval(each)) for each in defaults]
+            given += [Known(ast.literal_eval(default)) for default in defaults]
         if len(given) != len(names) or tree.args.vararg or tree.args.kwonlyargs:
             raise Outside(f"{function.__qualname__} with other arguments")
         pairs = dict(zip(names, given, strict=True))
         written = self._written_out(function, tree, pairs)
         if written is not None:
             return written
-        bound = {name: each for name, each in pairs.items() if _object(each)}
-        kept = [self.value(each) for name, each in pairs.items() if name not in bound]
-        kept = [each for each in kept if not path(each) or not self.is_container(each)]
+        bound = {name: value for name, value in pairs.items() if _object(value)}
+        kept = [self.value(value) for name, value in pairs.items() if name not in bound]
+        kept = [value for value in kept if not path(value) or not self.is_container(value)]
         called = self.title.python(function, bound)
         return ops.Invoke(called, tuple(kept))
 
     def _written_out(
         self, function: Callable[..., Any], tree: ast.FunctionDef, pairs: dict[str, Read]
     ) -> Read | None:
-        body = [each for each in tree.body if not _is_text(each)]
+        body = [statement for statement in tree.body if not _is_text(statement)]
         if len(body) != 1 or not isinstance(body[0], ast.Return) or body[0].value is None:
             return None
         if function is self.function:
             return None
-        simple = [isinstance(each, Known | ops.Local | ops.Const) for each in pairs.values()]
+        simple = [isinstance(value, Known | ops.Local | ops.Const) for value in pairs.values()]
         if not all(simple):
             return None
         inner = type(self)(self.title, self.frame, function, pairs, {}, set(), set())  # type: ignore[call-arg]
@@ -292,15 +292,15 @@ class ReadCalls(ReadValues):
         return ops.Invoke(self.title.supported_name(name), (self.value(self.read(args[0])),))
 
     def _range(self, args: list[ast.expr]) -> Read:
-        ends = [self.read(each) for each in args]
-        if all(isinstance(each, Known) for each in ends):
-            return Known(tuple(range(*[each.value for each in ends if isinstance(each, Known)])))
+        ends = [self.read(arg) for arg in args]
+        if all(isinstance(end, Known) for end in ends):
+            return Known(tuple(range(*[end.value for end in ends if isinstance(end, Known)])))
         given = tuple(map(self.value, ends))
         name = "counting" if len(given) == 1 else "between"
         return ops.Invoke(self.title.supported_name(name), given)
 
     def _divided(self, args: list[ast.expr]) -> Read:
-        left, right = (self.value(self.read(each)) for each in args)
+        left, right = (self.value(self.read(arg)) for arg in args)
         return ops.Items((ops.Math("//", left, right), ops.Math("%", left, right)))
 
     def _some(self, args: list[ast.expr], every: bool) -> Read:
@@ -314,8 +314,8 @@ class ReadCalls(ReadValues):
         )
 
     def _many(self, name: str, args: list[ast.expr]) -> Read:
-        given = [self.read(each) for each in args]
-        known = [each.value for each in given if isinstance(each, Known)]
+        given = [self.read(arg) for arg in args]
+        known = [value.value for value in given if isinstance(value, Known)]
         if len(known) == len(given):
             return Known((min if name == "min" else max)(*known))
         if len(given) == 1:
@@ -341,7 +341,7 @@ def _object(value: Read) -> bool:
     return not of_runtime(constant)
 
 
-# What lists, sets and dictionaries can do, besides `pop` and `insert`; and `order` of a stream of chance.
+# Methods of lists, sets and dictionaries, besides `pop` and `insert`; and `order` of a stream of chance.
 _OF_LISTS = (*_OF_SETS, "append", "clear", "get", "items", "index", "order")
 _BUILTINS: dict[Any, Callable[[ReadCalls, list[ast.expr]], Read]] = {
     len: ReadCalls._length,

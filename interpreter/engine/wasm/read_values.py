@@ -50,24 +50,24 @@ def small_rows(value: Any) -> bool:
     rows = isinstance(value, tuple) and 0 < len(value) <= UNROLLED
     if not rows or not all(isinstance(row, tuple) for row in value):
         return False
-    numbers = [each for row in value for each in row]
-    return len(numbers) <= SMALL and all(isinstance(each, int) for each in numbers)
+    numbers = [number for row in value for number in row]
+    return len(numbers) <= SMALL and all(isinstance(number, int) for number in numbers)
 
 
 def numbers(value: Any) -> bool:
     """Whether it is a table that may stand in memory."""
 
-    def plain(each: Any) -> bool:
-        if isinstance(each, list | tuple):
-            return all(map(plain, each))
-        return isinstance(each, int)
+    def plain(part: Any) -> bool:
+        if isinstance(part, list | tuple):
+            return all(map(plain, part))
+        return isinstance(part, int)
 
     return isinstance(value, list | tuple) and len(value) > 0 and all(map(plain, value))
 
 
 @frozen(eq=False)
 class Known:
-    """What stands there in every game of the title."""
+    """A value that is the same in every game of the title."""
 
     value: Any
 
@@ -120,7 +120,7 @@ class ReadValues:
         raise NotImplementedError
 
     def alone(self, node: ast.expr) -> Read:
-        """What is worked out at another time than it is read: nothing is done before its value is there."""
+        """A value that is worked out later than it is read: no statement may run before it."""
         raise NotImplementedError
 
     def fresh(self) -> str:
@@ -187,28 +187,28 @@ class ReadValues:
     def _tuple(self, node: ast.Tuple | ast.List) -> Read:
         match node:
             case ast.List(
-                [ast.Starred(ast.Call(ast.Attribute(ast.Name("dict"), "fromkeys"), [each]))]
+                [ast.Starred(ast.Call(ast.Attribute(ast.Name("dict"), "fromkeys"), [element]))]
             ):
                 return ops.Invoke(
-                    self.title.supported_name("once"), (self.listed(self.read(each)),)
+                    self.title.supported_name("once"), (self.listed(self.read(element)),)
                 )
-        if any(isinstance(each, ast.Starred) for each in node.elts):
+        if any(isinstance(element, ast.Starred) for element in node.elts):
             return self._spread(node.elts)
-        items = [self.read(each) for each in node.elts]
-        if isinstance(node, ast.Tuple) and all(isinstance(each, Known) for each in items):
-            return Known(tuple(each.value for each in items if isinstance(each, Known)))
+        items = [self.read(element) for element in node.elts]
+        if isinstance(node, ast.Tuple) and all(isinstance(item, Known) for item in items):
+            return Known(tuple(item.value for item in items if isinstance(item, Known)))
         return ops.Items(tuple(map(self.value, items)), isinstance(node, ast.Tuple))
 
     def _spread(self, elements: list[ast.expr]) -> Read:
         """A list in which other lists stand item by item."""
         parts: list[ops.Value] = []
-        for each in elements:
-            if isinstance(each, ast.Starred):
-                part = self.read(each.value)
+        for element in elements:
+            if isinstance(element, ast.Starred):
+                part = self.read(element.value)
                 if not (isinstance(part, Known) and not part.value):
                     parts.append(self.listed(part))
             else:
-                parts.append(ops.Items((self.value(self.read(each)),), False))
+                parts.append(ops.Items((self.value(self.read(element)),), False))
         if len(parts) < 2:
             return ops.Invoke(self.title.supported_name("copied"), tuple(parts))
         return ops.Items(tuple(parts), False, True)
@@ -262,7 +262,7 @@ class ReadValues:
         raise Outside("a sign")
 
     def _compare(self, node: ast.Compare) -> Read:
-        sides = [self.read(each) for each in (node.left, *node.comparators)]
+        sides = [self.read(side) for side in (node.left, *node.comparators)]
         parts = [
             self._pair(op, left, right)
             for op, left, right in zip(node.ops, sides[:-1], sides[1:], strict=True)
@@ -295,8 +295,8 @@ class ReadValues:
         """Later parts are read only where earlier ones leave the answer open."""
         kind: ops.LogicOp = "and" if isinstance(node.op, ast.And) else "or"
         parts: list[Read] = []
-        for each in node.values:
-            part = self.alone(each) if parts else self.read(each)
+        for operand in node.values:
+            part = self.alone(operand) if parts else self.read(operand)
             if isinstance(part, Known) and bool(part.value) == (kind == "or"):
                 parts.append(part)
                 break
@@ -304,9 +304,9 @@ class ReadValues:
         return self._logic(kind, parts)
 
     def _logic(self, kind: ops.LogicOp, parts: list[Read]) -> Read:
-        open_ = [each for each in parts if not isinstance(each, Known)]
+        open_ = [part for part in parts if not isinstance(part, Known)]
         decided = [
-            each for each in parts if isinstance(each, Known) and bool(each.value) == (kind == "or")
+            part for part in parts if isinstance(part, Known) and bool(part.value) == (kind == "or")
         ]
         if not open_:
             return decided[0] if decided else parts[-1]
@@ -329,14 +329,14 @@ class ReadValues:
             return self._often(of, node.slice)
         index = self.read(node.slice)
         if isinstance(of, Known) and isinstance(of.value, dict) and not isinstance(index, Known):
-            if not all(isinstance(each, list | tuple) for each in of.value.values()):
-                rows = _by_key({key: (each,) for key, each in of.value.items()})
+            if not all(isinstance(row, list | tuple) for row in of.value.values()):
+                rows = _by_key({key: (row,) for key, row in of.value.items()})
                 return ops.Item(ops.Item(ops.Table(rows), self.value(index)), ops.Const(0))
             of = Known(_by_key(of.value))
         if isinstance(of, Known):
             if isinstance(index, Known):
                 return Known(of.value[index.value])
-            if len(of.value) and all(each == of.value[0] for each in of.value):
+            if len(of.value) and all(row == of.value[0] for row in of.value):
                 return Known(of.value[0])
         return ops.Item(self.value(of), self.value(index))
 
@@ -344,7 +344,7 @@ class ReadValues:
         """By faction and point, either of them from -1 on."""
         if not isinstance(key, ast.Tuple):
             raise Outside("often without faction and point")
-        faction, point = (self.value(self.read(each)) for each in key.elts)
+        faction, point = (self.value(self.read(part)) for part in key.elts)
         row = ops.Math("*", faction, ops.Const(self.frame.memory.points))
         first = ops.Const(self.frame.memory.points + 1)
         return ops.Item(of, ops.Math("+", ops.Math("+", row, point), first))
@@ -375,7 +375,7 @@ class ReadValues:
 
     def _set_of_items(self, node: ast.Set) -> Read:
         return extra.Marks(
-            ops.Items(tuple(self.value(self.read(each)) for each in node.elts), False)
+            ops.Items(tuple(self.value(self.read(element)) for element in node.elts), False)
         )
 
     def _comprehension(self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp) -> Read:
@@ -390,7 +390,7 @@ class ReadValues:
         before = self.names.get(clause.target.id)
         self.frame.named(name, self.frame.element(source))
         self.names[clause.target.id] = ops.Local(name)
-        tests = tuple(self.value(self.alone(each)) for each in clause.ifs)
+        tests = tuple(self.value(self.alone(test)) for test in clause.ifs)
         result = self.value(self.alone(node.elt))
         if before is None:
             del self.names[clause.target.id]
@@ -407,7 +407,7 @@ def _by_key(table: dict[Any, Any]) -> tuple[Any, ...]:
 
 
 def _worked_out(op: ast.operator | ast.cmpop, left: Any, right: Any) -> Any:
-    """What an operator gives for two values that are known."""
+    """The result of an operator for two known values."""
     if isinstance(op, ast.In | ast.NotIn):
         return (left in right) == isinstance(op, ast.In)
     if type(op) not in _OPERATORS:

@@ -1,7 +1,7 @@
 """Functions of the runtime as the lowered form: the subset of Python that WebAssembly takes.
 
-Values are whole numbers, truths, lists of them, and members of the run. A name has one kind. What is known of a title
-beforehand (the layout, a member that nothing of the title fills) is worked out while reading, and so is what follows from it: a
+Values are whole numbers, truths, lists of them, and members of the run. A name has one kind. Facts known of a title
+beforehand (the layout, a member that the title never fills) are worked out while reading, with their consequences: a
 branch that is never taken may hold anything. Outside the subset are closures, objects made anew, dictionaries by keys
 that are not known, texts, star-arguments, and `try` but for a phase that is left.
 """
@@ -50,19 +50,19 @@ def parameters_of(
     """The kinds of what a function takes, and of the others what is known of them. Raises Outside."""
     parameters: dict[str, str] = {}
     names: dict[str, Read] = {}
-    for each in syntax(function).args.args:
-        if each.arg in bound:
-            names[each.arg] = bound[each.arg]
-        elif each.arg == "run" or (each.arg == "self" and _of(function, Run)):
-            names[each.arg] = build.RUN
-        elif each.arg == "self" and _of(function, RunMemory):
-            names[each.arg] = ops.Field(build.RUN, "memory")
+    for parameter in syntax(function).args.args:
+        if parameter.arg in bound:
+            names[parameter.arg] = bound[parameter.arg]
+        elif parameter.arg == "run" or (parameter.arg == "self" and _of(function, Run)):
+            names[parameter.arg] = build.RUN
+        elif parameter.arg == "self" and _of(function, RunMemory):
+            names[parameter.arg] = ops.Field(build.RUN, "memory")
         else:
-            said = None if each.annotation is None else ast.unparse(each.annotation)
-            if each.arg == "self" and said is None:
+            said = None if parameter.annotation is None else ast.unparse(parameter.annotation)
+            if parameter.arg == "self" and said is None:
                 said = function.__qualname__.split(".")[0]
             kind = kind_said(said, function.__globals__)
-            parameters[each.arg] = "i" if kind == "t" else kind  # a text by its number
+            parameters[parameter.arg] = "i" if kind == "t" else kind  # a text by its number
     return parameters, names
 
 
@@ -106,11 +106,11 @@ class Reader(ReadCalls):
 
     def block(self, statements: Iterable[ast.stmt]) -> ops.Block:
         outer, self.body = self.body, []
-        for each in statements:
-            method = _STATEMENTS.get(type(each))
+        for statement in statements:
+            method = _STATEMENTS.get(type(statement))
             if method is None:
-                raise Outside(f"{type(each).__name__} in {self.function.__qualname__}")
-            method(self, each)
+                raise Outside(f"{type(statement).__name__} in {self.function.__qualname__}")
+            method(self, statement)
             if self.body and isinstance(self.body[-1], _ENDS):
                 break
         made, self.body = self.body, outer
@@ -159,7 +159,7 @@ class Reader(ReadCalls):
         self._give(node.target, node.value)
 
     def _augmented(self, node: ast.AugAssign) -> None:
-        if any(isinstance(each, ast.Call) for each in ast.walk(node.target)):
+        if any(isinstance(part, ast.Call) for part in ast.walk(node.target)):
             raise Outside(f"{ast.unparse(node.target)} would be worked out twice")
         left = ast.parse(ast.unparse(node.target), mode="eval").body
         self._give(node.target, ast.BinOp(left, node.op, node.value))
@@ -170,11 +170,11 @@ class Reader(ReadCalls):
         if isinstance(target, ast.Tuple):
             if isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
                 pairs = [
-                    (one, each)
-                    for one, each in zip(target.elts, value.elts, strict=True)
+                    (one, expr)
+                    for one, expr in zip(target.elts, value.elts, strict=True)
                     if not (isinstance(one, ast.Attribute) and self._is_unread(one))
                 ]
-                given = [(one, self._held(self.read(each))) for one, each in pairs]
+                given = [(one, self._held(self.read(expr))) for one, expr in pairs]
             else:
                 items = self._items_of(self.read(value), len(target.elts))
                 given = [*zip(target.elts, items, strict=True)]
@@ -191,13 +191,13 @@ class Reader(ReadCalls):
         return member in self.title.unread or member.partition(".")[2] in self.title.unread
 
     def _items_of(self, value: Read, number: int) -> list[Read]:
-        """The items of a list of so many."""
+        """The items of a list of this length."""
         if isinstance(value, Known):
-            return [Known(each) for each in value.value]
+            return [Known(item) for item in value.value]
         if isinstance(value, ops.Local):
             return [ops.Item(value, ops.Const(place)) for place in range(number)]
         if isinstance(value, ops.Items) and not value.spread:
-            return [self._held(each) for each in value.items]
+            return [self._held(item) for item in value.items]
         made = self.value(value)
         self.frame.element(made)
         items_read = self.held(made)
@@ -310,15 +310,15 @@ class Reader(ReadCalls):
         if not items:
             return
         rounds = []
-        for each in items:
+        for item in items:
             names = node.target.elts if isinstance(node.target, ast.Tuple) else [node.target]
-            values = each if isinstance(node.target, ast.Tuple) else [each]
+            values = item if isinstance(node.target, ast.Tuple) else [item]
             for name, value in zip(names, values, strict=True):
                 if not isinstance(name, ast.Name):
                     raise Outside("a loop over pairs of pairs")
                 self.names[name.id] = Known(value)
             rounds.append(self.block(node.body))
-        if any(isinstance(each, ast.Break) for each in ast.walk(node)):
+        if any(isinstance(inner, ast.Break) for inner in ast.walk(node)):
             self._check_unread(node)
         self.put(extra.Rounds(tuple(rounds)))
 
@@ -328,18 +328,18 @@ class Reader(ReadCalls):
         So they are read nowhere behind it, nor before it in a loop around it.
         """
         tree, own = syntax(self.function), range(loop.lineno, (loop.end_lineno or 0) + 1)
-        names = {each.id for each in ast.walk(loop.target) if isinstance(each, ast.Name)}
-        loops = [each for each in ast.walk(tree) if isinstance(each, ast.For | ast.While)]
-        around = [each.lineno for each in loops if (each.end_lineno or 0) >= own[-1]]
+        names = {part.id for part in ast.walk(loop.target) if isinstance(part, ast.Name)}
+        loops = [outer for outer in ast.walk(tree) if isinstance(outer, ast.For | ast.While)]
+        around = [outer.lineno for outer in loops if (outer.end_lineno or 0) >= own[-1]]
         first = min([loop.lineno, *around])
-        for each in ast.walk(tree):
-            if not isinstance(each, ast.Name) or each.lineno < first or each.lineno in own:
+        for name in ast.walk(tree):
+            if not isinstance(name, ast.Name) or name.lineno < first or name.lineno in own:
                 continue
-            if isinstance(each.ctx, ast.Load) and each.id in names:
-                raise Outside(f"{each.id} outside a loop over things that may break off")
+            if isinstance(name.ctx, ast.Load) and name.id in names:
+                raise Outside(f"{name.id} outside a loop over things that may break off")
 
     def _counting(self, node: ast.For, args: list[ast.expr]) -> None:
-        given = [self.value(self.read(each)) for each in args]
+        given = [self.value(self.read(arg)) for arg in args]
         low, high = (ops.Const(0), given[0]) if len(given) == 1 else given
         count = self.set(self.fresh(), low)
         end = self.set(self.fresh(), high)
@@ -355,7 +355,7 @@ class Reader(ReadCalls):
     def _enumerating(self, node: ast.For, args: list[ast.expr]) -> None:
         if not isinstance(node.target, ast.Tuple) or len(args) > 1:
             raise Outside("an enumeration without two names, or from another number on")
-        place, item = (each.id for each in node.target.elts if isinstance(each, ast.Name))
+        place, item = (element.id for element in node.target.elts if isinstance(element, ast.Name))
         count = self.set(self.fresh(), ops.Const(-1))
         items = self.value(self.read(args[0]))
         self.frame.named(place, "i")
@@ -373,9 +373,9 @@ class Reader(ReadCalls):
         self.put(extra.Leave() if leaves else extra.Fail())
 
     def _try(self, node: ast.Try) -> None:
-        """What a phase that is left does not do."""
+        """Code that a phase skips when it is left."""
         if node.finalbody and not node.handlers:
-            if any(isinstance(each, ast.Return) for each in ast.walk(node)):
+            if any(isinstance(part, ast.Return) for part in ast.walk(node)):
                 raise Outside("a `try` from which something is returned")
             self.put(extra.Finally(self.block(node.body), self.block(node.finalbody)))
             return

@@ -52,13 +52,13 @@ def _kind(said: Any) -> str:
     if of is ClassVar:
         return _kind(args[0])
     if of in (Union, UnionType):
-        return either([_kind(each) for each in args if each is not NoneType])
+        return either([_kind(arg) for arg in args if arg is not NoneType])
     if of is Callable or getattr(of, "__name__", "") == "Callable":
         return ("f" if args[0] is Ellipsis else "c") + given(args[1])
     if of is set:
         return "s"
     if of in _LISTS:
-        kinds = {_kind(each) for each in args if each is not Ellipsis}
+        kinds = {_kind(arg) for arg in args if arg is not Ellipsis}
         if len(kinds) == 1:
             return listed(kinds.pop())
     if isinstance(said, type) and of is None and said.__module__.startswith("interpreter."):
@@ -84,9 +84,9 @@ def either(kinds: list[str]) -> str:
     """One kind for values of several: of records the class that they have in common."""
     if len(set(kinds)) == 1:
         return kinds[0]
-    if not all(each.startswith("@") for each in kinds):
+    if not all(kind.startswith("@") for kind in kinds):
         raise Unsaid("a value of several kinds")
-    first, *others = [named(each) for each in kinds]
+    first, *others = [named(kind) for kind in kinds]
     for common in first.__mro__:
         if common is not object and all(issubclass(other, common) for other in others):
             return record(common)
@@ -119,20 +119,20 @@ def members(cls: type) -> dict[str, str]:
 
 def _declared(cls: type) -> dict[str, tuple[str, Mapping[str, Any]]]:
     return {
-        name: (said, vars(modules[each.__module__]))
-        for each in reversed(cls.__mro__)
-        for name, said in vars(each).get("__annotations__", {}).items()
+        name: (said, vars(modules[ancestor.__module__]))
+        for ancestor in reversed(cls.__mro__)
+        for name, said in vars(ancestor).get("__annotations__", {}).items()
         if said != Run.__name__
     }
 
 
 def member(cls: type, name: str) -> tuple[int, str] | None:
     """Where a member stands in a record, and its kind. One that only classes made from it have is found there."""
-    for each in (cls, *_made_from(cls)):
-        kinds = members(each)
+    for owner in (cls, *_made_from(cls)):
+        kinds = members(owner)
         if name in kinds:
             if kinds[name] == UNKNOWN:
-                raise Unsaid(f"the member {name} of {each.__name__}")
+                raise Unsaid(f"the member {name} of {owner.__name__}")
             return [*kinds].index(name), kinds[name]
     return None
 

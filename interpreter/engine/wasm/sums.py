@@ -1,4 +1,4 @@
-"""What is found out of lists in WebAssembly: sums, the highest and lowest, and whether they hold something."""
+"""Aggregates of lists in WebAssembly: sums, the highest and lowest, and membership."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ class Sums(Lists):
             self._better(op.op, total, seen, result)
 
         if isinstance(op.items, ops.Each) and not op.items.strips:
-            each = op.items
-            if self.kind_within(each) != "i":
+            listing = op.items
+            if self.kind_within(listing) != "i":
                 raise Outside("a sum of lists")
 
-            item = self.item_of(each)
+            item = self.item_of(listing)
 
             def body() -> None:
-                self.within(each, item)
-                self.value(each.result)
+                self.within(listing, item)
+                self.value(listing.result)
                 add()
 
-            self.view(self.source(each))
+            self.view(self.source(listing))
             self.through(self.kept(), item, body)
         else:
             if self.element(op.items) != "i":
@@ -105,17 +105,17 @@ class Sums(Lists):
         self.length(self.kept())
 
     def _some(self, op: extra.Some) -> None:
-        code, each = self.code, op.each
+        code, listing = self.code, op.listing
         local = code.new_local()
         code.const(int(op.every))
         code.set(local)
 
-        self.kind_within(each)
-        item = self.item_of(each)
+        self.kind_within(listing)
+        item = self.item_of(listing)
 
         def body() -> None:
-            self.within(each, item)
-            self.test(each.result)
+            self.within(listing, item)
+            self.test(listing.result)
             if op.every:
                 code.put("i32.eqz")
             code.if_()
@@ -124,7 +124,7 @@ class Sums(Lists):
             code.branch(self.loops[-1][0])
             code.end()
 
-        self.view(self.source(each))
+        self.view(self.source(listing))
         self.through(self.kept(), item, body)
         code.get(local)
 
@@ -213,13 +213,13 @@ class Sums(Lists):
     def _pair_in_table(self, pair: ops.Items, pairs: ops.Table) -> None:
         """Two numbers as one, if the second is no larger than in any pair."""
         if len(pair.items) != 2 or not all(
-            isinstance(each, tuple) and len(each) == 2 and min(each) >= 0 for each in pairs.value
+            isinstance(row, tuple) and len(row) == 2 and min(row) >= 0 for row in pairs.value
         ):
             raise Outside("a list is looked for")
         wide = 1 + max((second for _, second in pairs.value), default=0)
         first, second = (self.named(f"{side} {id(pair)}", "i") for side in ("left", "right"))
-        for local, each in zip((first, second), pair.items, strict=True):
-            self.value(each)
+        for local, item in zip((first, second), pair.items, strict=True):
+            self.value(item)
             self.code.set(local)
         numbers = ops.Table(frozenset(one * wide + other for one, other in pairs.value))
         number = ops.Math("*", ops.Local(f"left {id(pair)}"), ops.Const(wide))
@@ -233,13 +233,13 @@ class Sums(Lists):
 
     def _in_table(self, sought: int, items: ops.Table) -> None:
         code, numbers = self.code, sorted(set(items.value))
-        if not all(isinstance(each, int) for each in numbers):
+        if not all(isinstance(number, int) for number in numbers):
             raise Outside("a list is looked for")
         if len(numbers) <= FEW:
             code.const32(0)
-            for each in numbers:
+            for number in numbers:
                 code.get(sought)
-                code.const(each)
+                code.const(number)
                 code.put("i64.eq", "i32.or")
             code.put("i64.extend_i32_u")
             return
@@ -247,7 +247,7 @@ class Sums(Lists):
         if wide > WIDE:
             raise Outside("numbers far apart")
         there = set(numbers)
-        table = self.memory.table(tuple(int(low + each in there) for each in range(wide)))
+        table = self.memory.table(tuple(int(low + step in there) for step in range(wide)))
         code.get(sought)
         code.with_const("i64.sub", low)
         place = self.kept()

@@ -6,7 +6,7 @@ from interpreter.engine.wasm.memory import LIST
 
 
 def on_heap(size: int) -> list[int]:
-    """A list of so many words that stays until the phase is over. In a module it is an instruction."""
+    """A list of this many words that stays until the phase is over. In a module it is an instruction."""
     return [0] * size
 
 
@@ -70,7 +70,7 @@ def highest(items: list[int]) -> int:
 
 
 def pop(items: list[int], taken: int) -> list[int]:
-    """What is left of a list when an item has left it."""
+    """Copy of a list without one item."""
     return items[:taken] + items[taken + 1 :]
 
 
@@ -79,7 +79,7 @@ def insert(items: list[int], place: int, item: int) -> list[int]:
 
 
 def counting(number: int) -> list[int]:
-    """The numbers from 0 on, so many."""
+    """The first numbers from 0 on, this many."""
     numbers = [0] * max(0, number)
     for place in range(len(numbers)):
         numbers[place] = place
@@ -163,7 +163,7 @@ def in_order(items: list[int]) -> list[int]:
 
 
 def marked(items: list[int], least: int) -> list[int]:
-    """The set of the items, with marks for so many numbers at least."""
+    """The set of the items, with marks for at least this many numbers."""
     size = least
     for item in items:
         if item < -1:

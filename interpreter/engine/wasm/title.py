@@ -1,4 +1,4 @@
-"""What functions need of their title while they are read and emitted."""
+"""Facts of a title for functions that are read and emitted."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Title(Protocol):
     counter: int  # of names that functions of the runtime have no word for
 
     def signature(self, name: str) -> Signature:
-        """Of a function by its name."""
+        """Signature of a function by its name."""
 
     def index(self, name: str) -> int:
         """By which it is called."""

@@ -50,7 +50,7 @@ class Trial:
 
 
 class Before:
-    """What is put back when an option has been tried."""
+    """State to put back when an option has been tried."""
 
     stand: Stand
     notes: list[int]
@@ -63,7 +63,7 @@ class Before:
 
     def __init__(self, run: Any, text: Text) -> None:
         memory = run.memory
-        sheets = [each for each in run.sheets]  # noqa: C416
+        sheets = [sheet for sheet in run.sheets]  # noqa: C416
         self.stand = Stand(run, text.undo, text.log, sheets)
         self.notes = noted_since(run, text.log)
         self.given = list(memory.given_words[text.given :])
@@ -100,8 +100,8 @@ def tried(judge: Judge, rung: Rung, options: list[int]) -> list[int]:
     if not run.tries:
         return options
     now: list[int] = []
-    for each in rung.changes:
-        number = each.number
+    for change in rung.changes:
+        number = change.number
         now.append(0 if number is None else judge.number(number))
     most: list[int] = []
     changes: list[int] = []
@@ -123,7 +123,7 @@ def more(changed: list[int], most: list[int]) -> bool:
 
 
 def attempt(run: Any, judge: Judge, rung: Rung, option: int, now: list[int]) -> list[int]:
-    """What has changed once the text has been carried out with this option."""
+    """Changes after the text was carried out with this option."""
     heap, text = run.heap, run.memory.text
     before = Before(run, text)
     trial = Trial(run, judge, rung, [*before.given, option], before.notes)

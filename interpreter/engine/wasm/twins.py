@@ -66,11 +66,11 @@ def best(pairs: list[list[int]], number: int | None = None) -> list[int]:
 
 
 def filled(cells: list[int]) -> list[int]:
-    found: list[int] = []
+    places: list[int] = []
     for place, number in enumerate(cells):
         if number:
-            found.append(place)
-    return found
+            places.append(place)
+    return places
 
 
 def mask(items: list[int]) -> int:
@@ -171,7 +171,7 @@ def passed_by_space(
                     if space != start and spaces_passed[space] < 0:
                         spaces_passed[space] = passed
                         beyond.append(space)
-        edge = [each for each in beyond]  # noqa: C416
+        edge = [reached for reached in beyond]  # noqa: C416
     return spaces_passed
 
 
@@ -229,7 +229,7 @@ def fall(run: Any, number: int, sides: int, dice: int = 1) -> list[int]:
 
 def order(state: Word, words: list[int]) -> list[int]:
     """Places in the order of their keys."""
-    keys = [mixed(state ^ each) for each in words]
+    keys = [mixed(state ^ word) for word in words]
     places = support.counting(len(keys))
     for end in range(1, len(keys)):
         key: Word = keys[end]

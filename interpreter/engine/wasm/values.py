@@ -313,7 +313,7 @@ class Values(Sums):
             self._divided(left, right, op.op == "%")
 
     def _times_known(self, factor: int) -> None:
-        """The number on the stack so many times. What is far goes on in Python."""
+        """Multiply the number on the stack. Python plays on if the result leaves the bounds."""
         code, number, most = self.code, self.kept(), FAR * FAR // factor
         code.get(number)
         code.with_const("i64.add", most)
@@ -323,7 +323,7 @@ class Values(Sums):
         code.with_const("i64.mul", factor)
 
     def _times(self, left: int, right: int) -> None:
-        """A product. What could pass 64 bits goes on in Python."""
+        """A product. Python plays on if it could pass 64 bits."""
         code = self.code
         for factor in (left, right):
             code.get(factor)
@@ -386,7 +386,7 @@ class Values(Sums):
             self.code.put("i64.extend_i32_u")
 
     def _shifted(self) -> None:
-        """A number times a power of two. What passes 64 bits goes on in Python."""
+        """A number times a power of two. Python plays on if it passes 64 bits."""
         code = self.code
         by = self.kept()
         number = self.kept()

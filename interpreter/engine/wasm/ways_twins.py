@@ -57,10 +57,10 @@ def spent_by_space(
                 if spent[beyond] < 0 and total <= most and closer:
                     least[beyond] = total
         space = -1
-        for each in range(len(least)):
-            if least[each] >= 0 and spent[each] < 0:
-                if space < 0 or least[each] < least[space]:
-                    space = each
+        for there in range(len(least)):
+            if least[there] >= 0 and spent[there] < 0:
+                if space < 0 or least[there] < least[space]:
+                    space = there
     spent[start] = -1
     return spent
 
@@ -111,8 +111,8 @@ def subsets(run: Any, items: list[int], low: int, high: int) -> list[list[int]]:
     for size in range(max(low, 0), min(high, len(items)) + 1):
         number = _sets(run, len(items), size)
         steps += number * (size + 9)
-        for each in range(number):
-            sizes.append(size if each else -1 - size)
+        for place in range(number):
+            sizes.append(size if place else -1 - size)
     run.spend(steps)
     places = [0] * len(items)
     return [_next_set(items, places, size) for size in sizes]

@@ -183,7 +183,7 @@ class BlockBinder(StatementBinder):
         if token.type == "NAME":
             return self._part(tree, token, given, scope)
         procedure = self.word(token)
-        given = [each for each in given if each is not None]
+        given = [argument for argument in given if argument is not None]
         arguments = self.handed(tree, procedure, given, scope)
         span = self.span(tree)
         call = Call(procedure, scope.actor, scope.here, self.unit, span)

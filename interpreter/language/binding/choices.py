@@ -99,7 +99,7 @@ class ChoiceBinder(BlockBinder):
                     pass  # `_behind` binds it
                 case "again":
                     bounds.again = True
-                    if {each.data for each in counts.children} <= _UNCOUNTED:
+                    if {counting.data for counting in counts.children} <= _UNCOUNTED:
                         bounds.least, bounds.most = none, None
                 case "any_number":
                     bounds.least, bounds.most = none, None
@@ -135,7 +135,7 @@ class ChoiceBinder(BlockBinder):
 
     def s_choose_one(self, tree: Tree, scope: Scope) -> Statement:
         says, manner, by, ways = children_of(tree)
-        manners = {each.data for each in manner.children}
+        manners = {word.data for word in manner.children}
         decider = self.by(by, scope, tree)
         parts = () if says is None else self.quoted(says, scope)
         ask = "choose one" if says is None else str(says)[1:-1]

@@ -332,7 +332,7 @@ class ExpressionBinder(SetBinder):
         """Bind `would`: the procedure gets its actor and its space as with `do`."""
         token, *given, condition = tree.children
         procedure, span = self.word(token), self.span(tree)
-        handed = [each for each in given if each is not None]
+        handed = [argument for argument in given if argument is not None]
         arguments = self.handed(tree, procedure, handed, scope)
         self.unit.title.calls.append(Call(procedure, scope.actor, scope.here, self.unit, span))
         self.unit.title.imagined.append((procedure, self.unit, span))
@@ -347,8 +347,8 @@ class ExpressionBinder(SetBinder):
         if len(given) != len(wanted):
             raise self.fail(tree, "wrong-count", _miscounted(procedure, len(given)))
         return tuple(
-            self.value(each, scope, parameter.type)
-            for each, parameter in zip(given, wanted, strict=True)
+            self.value(argument, scope, parameter.type)
+            for argument, parameter in zip(given, wanted, strict=True)
         )
 
     def granted(self, tree: Tree, scope: Scope) -> nodes.GrantSpec:

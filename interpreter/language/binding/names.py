@@ -206,7 +206,7 @@ class NameBinder(DefinitionBinder):
     def x_border(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         token, *both = tree.children
         decl = self.word(token)
-        one, other = [self.value(each, scope, SPACE) for each in both]
+        one, other = [self.value(space, scope, SPACE) for space in both]
         return nodes.Border(decl, one, other, type=decl.type, span=self.span(tree))
 
     def thing(self, part: Tree, token: Token, subject: Expr | None, scope: Scope) -> Expr:

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import Factory, define
 from lark import Token
 
-from interpreter.corpus import Span
+from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.english import joined
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Scope
@@ -66,7 +66,7 @@ class PhraseBinder(TextBinder):
             raise
 
     def columns(self, what: Tree, scope: Scope, on_map: bool) -> tuple[Columns, _Named]:
-        """The columns of `[adjectives] noun`. On the map a kind is what it counts as, too."""
+        """The columns of `[adjectives] noun`. On the map a kind also belongs to the kind that it counts as."""
         *adjectives, noun = what.children
         named = _Named(
             {f.index for f in self.vocabulary.factions},

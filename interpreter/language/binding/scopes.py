@@ -6,7 +6,7 @@ from typing import Any, TypedDict, Unpack
 
 from attrs import Factory, define
 
-from interpreter.corpus import Collector, Span
+from interpreter.corpus.diagnostics import Collector, Span
 from interpreter.corpus.english import capital
 from interpreter.language.declarations.vocabulary import (
     ActionDecl,
@@ -134,11 +134,11 @@ class Unit:
 
     def asks(self, definition: DefinitionDecl, actor: Variable | None, node: Any) -> None:
         """A text asks (or holds) a definition where `actor` means this. Raises Mistake."""
-        asked = Asked(definition, actor, self, node)
+        reader = Asked(definition, actor, self, node)
         if definition.acts is None:
-            self.title.asked.append(asked)
+            self.title.asked.append(reader)
         else:
-            asked.settle()
+            reader.settle()
 
     def report(self, mistake: Mistake, overlays: tuple[str, ...] = ()) -> None:
         self.title.collector.add(mistake.diagnostic(self.label, overlays))

@@ -84,7 +84,7 @@ class SetBinder(SeatBinder):
         if head.type not in (SPACE, FACTION, CARD, NUMBER) and head.type.name != "word":
             message = f"a set does not hold this: it is {spoken(head.type)}"
             raise self.fail(first, "wrong-type", message)
-        items = (head, *(self.value(each, scope, head.type) for each in rest))
+        items = (head, *(self.value(item, scope, head.type) for item in rest))
         type = CARDS if head.type == CARD else Type("set", head.type)
         return self.playing(nodes.SetLiteral(items, type=type, span=self.span(tree)))
 
@@ -316,19 +316,19 @@ class SetBinder(SeatBinder):
         return nodes.Arithmetic("-", high, read, type=NUMBER, span=span)
 
     def x_total(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        each, over = tree.children
+        judged, over = tree.children
         collection = self.collection(over, scope, None, deep=True)
-        number, variable = self._judged(each, collection, scope)
+        number, variable = self._judged(judged, collection, scope)
         span, op = self.span(tree), cast(nodes.AggregateOp, tree.data)
         return nodes.Aggregate(op, number, variable, collection, type=NUMBER, span=span)
 
     x_highest = x_lowest = x_total
 
     def x_best(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        wanted, extreme, each, over = tree.children
+        wanted, extreme, judged, over = tree.children
         most = self.value(wanted, scope, NUMBER)
         collection = self.collection(over, scope, None, deep=True)
-        number, variable = self._judged(each, collection, scope)
+        number, variable = self._judged(judged, collection, scope)
         op = cast(nodes.Extreme, str(extreme.children[0]))
         return nodes.Best(
             op, most, number, variable, collection, type=collection.type, span=self.span(tree)
@@ -336,18 +336,18 @@ class SetBinder(SeatBinder):
 
     def ranked(self, part: Tree, collection: Expr, scope: Scope) -> Expr:
         """Bind the best elements of a set, or the set in order, as its brackets or its line say."""
-        rankings = [each for each in subtrees(part) if each.data in ("foremost", "in_order")]
+        rankings = [node for node in subtrees(part) if node.data in ("foremost", "in_order")]
         if not rankings:
             return collection
-        extreme, each = rankings[0].children
+        extreme, number = rankings[0].children
         op = cast(nodes.Extreme, str(extreme.children[0]).split()[1])
-        judged = self._judged(each, collection, scope)
+        judged = self._judged(number, collection, scope)
         type, span = collection.type, self.span(part)
         if rankings[0].data == "foremost":
             return nodes.Foremost(op, *judged, collection, type=type, span=span)
         return nodes.Best(op, None, *judged, collection, type=type, span=span)
 
-    def _judged(self, each: Tree, collection: Expr, scope: Scope) -> tuple[Expr, Variable]:
+    def _judged(self, number: Tree, collection: Expr, scope: Scope) -> tuple[Expr, Variable]:
         """Bind the number by which each element of a set is judged. Return it and the element's variable."""
         element: Any = collection.type.of
         inner = scope.inner()
@@ -362,7 +362,7 @@ class SetBinder(SeatBinder):
         passed = getattr(collection, "passed", None)
         if passed is not None:
             inner.names[passed.name] = passed
-        return self.value(each, inner, NUMBER), variable
+        return self.value(number, inner, NUMBER), variable
 
     def x_combined(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         """Sets joined or taken away, from the left to the right."""

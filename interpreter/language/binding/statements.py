@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve
 from lark import Token
 
-from interpreter.corpus import nearest
+from interpreter.corpus.nearest import nearest
 from interpreter.language import nodes
 from interpreter.language.binding.expressions import ExpressionBinder
 from interpreter.language.binding.scopes import Scope

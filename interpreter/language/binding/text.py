@@ -9,7 +9,8 @@ from typing import Any
 from attrs import define
 from lark import Token
 
-from interpreter.corpus import Span, nearest
+from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.nearest import nearest
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Scope, Unit
 from interpreter.language.declarations.vocabulary import Vocabulary
@@ -127,7 +128,7 @@ class TextBinder:
         elif type.name == "word" and wanted in (CARD, SPACE, FACTION):
             v: Any = self.vocabulary
             things = [
-                each.id for each in (*v.fields, *v.values, *v.definitions) if each.type == type
+                decl.id for decl in (*v.fields, *v.values, *v.definitions) if decl.type == type
             ]
             note = f"; say '{things[0]} of …'" if things else ""
         message = f"expected {spoken(wanted)}, but this is {spoken(type)}{note}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.corpus import Collector, CorpusError, Text
+from interpreter.corpus.diagnostics import Collector, CorpusError
+from interpreter.corpus.yaml.tree import Text
 from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.binding.unit import inventory_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from interpreter.corpus import Mapping, Node, Number, Text, Truth
+from interpreter.corpus.yaml.tree import Mapping, Node, Number, Text, Truth
 from interpreter.language import nodes
 from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.binding.scopes import Scope

@@ -6,8 +6,8 @@ from sizes alone, and told at the declaration that passes the bound. All bounds 
 
 from __future__ import annotations
 
-from interpreter.corpus import Node
 from interpreter.corpus.limits import CELLS, COLUMNS, ENTRIES, NEIGHBOURS, SECTIONS, WORDS
+from interpreter.corpus.yaml.tree import Node
 from interpreter.language.declarations.domains import extent
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, items

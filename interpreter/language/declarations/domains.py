@@ -62,9 +62,9 @@ def called(vocabulary: Vocabulary, decl: Owned, place: int) -> str:
 
 
 def named(vocabulary: Vocabulary, decl: Owned, name: str) -> int | None:
-    """Place by its name, `called` so or with its faction in front; None if there is none.
+    """Place by its name, `called` so or with its faction in front; None if unknown.
 
-    What is of the whole game stands at 0.
+    Things of the whole game have place 0.
     """
     if not decl.domains:
         return 0 if name == decl.id else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from interpreter.corpus import Node, Text
+from interpreter.corpus.yaml.tree import Node, Text
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import get, text
 
@@ -22,7 +22,7 @@ def line_of(d: Declarer, section: str, key: Text, node: Node) -> list[Written]:
     known = {other.value: value for _, other, value in d.section(section)}
     line = [Written(key.value, node)]
     while (model := get(line[-1].node, "extends")) is not None:
-        word, seen = text(model), [each.id for each in line]
+        word, seen = text(model), [item.id for item in line]
         if word in seen:
             _circle(d, section, model, seen)
             break

@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 
 from attrs import Factory, define, evolve
 
-from interpreter.corpus import Collector, Mapping, Node, Number, Span, Text, fault, kind
-from interpreter.corpus.diagnostics import NOTICE, Diagnostic
+from interpreter.corpus.diagnostics import NOTICE, Collector, Diagnostic, Span
 from interpreter.corpus.english import article
 from interpreter.corpus.layers.keys import unknown_key, unknown_name
 from interpreter.corpus.meant import meant
+from interpreter.corpus.yaml.tree import Mapping, Node, Number, Text, fault, kind
 from interpreter.language.declarations.reading import (
     entries,
     get,
@@ -116,7 +116,7 @@ class Declarer:
     def _tell_shadows(self) -> None:
         """A notice for each word that other texts could mean as a keyword with another word behind it.
 
-        Words of a scale are left out: few stand behind a keyword, and many ids end in one.
+        Words of a scale do not count: few follow a keyword, and many ids end in one.
         """
         kinds: dict[str, list[str]] = {}
         for token, word in self.vocabulary.declared:
@@ -131,10 +131,10 @@ class Declarer:
                     continue
                 # A value stands behind `all` only where it holds whose pieces are meant: hardly ever.
                 after = [
-                    each
-                    for each in kinds.get(rest, ())
-                    if (known[front], each) in neighbours()
-                    and not (front == "all" and each in ("VALUE", "DEFINITION", "ATTRIBUTE"))
+                    kind
+                    for kind in kinds.get(rest, ())
+                    if (known[front], kind) in neighbours()
+                    and not (front == "all" and kind in ("VALUE", "DEFINITION", "ATTRIBUTE"))
                 ]
                 if after:
                     noun = NOUNS[after[0]]
@@ -247,7 +247,7 @@ def read_manifest(tree: Mapping) -> Vocabulary:
 
 def manifest_of(tree: Mapping) -> dict[str, Any]:
     """The manifest as plain values: the keys of title.yaml that are no sections."""
-    from interpreter.corpus import plain
+    from interpreter.corpus.yaml.tree import plain
 
     keys = ("printings", "options", "seats", "result", "payer", "start", "supply", "die", "steps")
     manifest = dict(plain(tree.get("manifest"))) if tree.get("manifest") else {}  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ which carry it.
 
 from __future__ import annotations
 
-from interpreter.corpus import Node
+from interpreter.corpus.yaml.tree import Node
 from interpreter.language.declarations.bounds import check_columns
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, items, number

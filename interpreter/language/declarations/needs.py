@@ -1,7 +1,6 @@
 """Check that a title declares what its series needs, with the right head.
 
-A head is what a text must know to speak of a thing: of whom it is, what it comes to, which parameters
-it takes.
+A head is the part that a text must know to use a thing: its owner, its type, its parameters.
 """
 
 from __future__ import annotations
@@ -11,9 +10,10 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.corpus import Mapping, Node, Text, nearest
 from interpreter.corpus.english import joined
 from interpreter.corpus.layers.series import Series
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Mapping, Node, Text
 from interpreter.language.declarations.cards.cards import FIELDS
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, header, items, text
@@ -95,15 +95,15 @@ def _declared(tree: Mapping, section: str) -> dict[str, Text]:
 
 def check_given(d: Declarer, series: Iterable[Series]) -> None:
     """Report what a series needs and a title lacks, where the title extends the series."""
-    for each in series:
-        lacking = [need for need in needs_of(each) if not given(d.tree, need)]
+    for owner in series:
+        lacking = [need for need in needs_of(owner) if not given(d.tree, need)]
         if not lacking:
             continue
         names = {text(item): item for item in items(header(d.tree, "extends"))}
-        way = ", which extends ".join(f"'{name}'" for name in each.path)
+        way = ", which extends ".join(f"'{name}'" for name in owner.path)
         what = joined([need.called for need in lacking])
         message = f"title '{d.vocabulary.title}' extends {way}, which needs {what}"
-        place = names.get(each.path[0]) or d.tree
+        place = names.get(owner.path[0]) or d.tree
         d.error(place, UNMET, message, note=_hint(d.tree, lacking))
 
 
@@ -118,8 +118,8 @@ def _hint(tree: Mapping, lacking: Sequence[Need]) -> str:
 
 def check_heads(d: Declarer, series: Iterable[Series]) -> None:
     """Check that each declared thing has the head that the series needs."""
-    for each in series:
-        for need in needs_of(each):
+    for owner in series:
+        for need in needs_of(owner):
             keys = _declared(d.tree, need.section) if need.section != MANIFEST else {}
             if need.word not in keys:
                 continue
@@ -128,10 +128,10 @@ def check_heads(d: Declarer, series: Iterable[Series]) -> None:
             differing = [k for k, what in wanted.items() if not _meets(has.get(k, ""), what)]
             if differing:
                 said = joined([_say(key, has.get(key, "")) for key in differing])
-                asked = joined([_say(key, wanted[key]) for key in differing])
+                wants = joined([_say(key, wanted[key]) for key in differing])
                 noun = SECTIONS[need.section][0]
                 message = (
-                    f"{noun} '{need.word}' {said}; series '{each.name}' needs one that {asked}"
+                    f"{noun} '{need.word}' {said}; series '{owner.name}' needs one that {wants}"
                 )
                 d.error(keys[need.word], OTHER_HEAD, message, note=f"see {need.key.span}")
 
@@ -171,7 +171,7 @@ def _wanted(need: Need) -> dict[str, Part]:
 def _has(d: Declarer, need: Need, node: Node | None) -> dict[str, Part]:
     """Parts of the head as the title declares it."""
     decl = next(
-        each for each in getattr(d.vocabulary, SECTIONS[need.section][1]) if each.id == need.word
+        thing for thing in getattr(d.vocabulary, SECTIONS[need.section][1]) if thing.id == need.word
     )
     parts: dict[str, Part] = {"of": _subjects(node), "with": _parameters(node)}
     if need.section in _FORMS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.corpus import Node, Text
+from interpreter.corpus.yaml.tree import Node, Text
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.inventory import declare_columns
 from interpreter.language.declarations.reading import described, get, items, number, text
@@ -56,9 +56,9 @@ def _counting(d: Declarer) -> None:
         if decl.states:
             message = f"'{decl.id}' has the states of '{other.id}'; leave out its own"
             d.error(given, "pieces", message)
-        for each in dict.fromkeys((decl, other)):
-            if each.index in carried:
-                message = f"'{each.id}' is carried, so it neither counts as another kind nor another as it"
+        for kind in dict.fromkeys((decl, other)):
+            if kind.index in carried:
+                message = f"'{kind.id}' is carried, so it neither counts as another kind nor another as it"
                 d.error(given, "pieces", message)
         if other is decl:
             d.error(given, "pieces", f"'{decl.id}' counts as itself; leave that out")

@@ -1,4 +1,4 @@
-"""How many may play: of a title for two to four players not every faction takes part in each game."""
+"""Numbers of players: in a title for two to four, not every faction takes part in each game."""
 
 from __future__ import annotations
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
 
-from interpreter.corpus import Mapping, Node, Null, Number, Sequence, Text, Truth
 from interpreter.corpus.english import capital
 from interpreter.corpus.limits import DIGITS
+from interpreter.corpus.yaml.tree import Mapping, Node, Null, Number, Sequence, Text, Truth
 
 CHANGED = "changed"  # the source of a text that a layer changed without naming one
 _YES_NO = {"yes": True, "no": False}

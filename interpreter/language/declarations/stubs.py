@@ -1,7 +1,7 @@
 """Stubs for what a series needs, so that its texts can be read without a title.
 
-A stub has the head that the series asks for and does nothing. What the engine asks of every title (a
-supply, an inventory, a place where cards begin) is made up with it, as far as the series speaks of such.
+A stub has the head that the series asks for and does nothing. Things that the engine needs in every title (a supply, an
+inventory, a place where cards begin) are made up, too, if the series has such things.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import Factory, define, evolve
 
-from interpreter.corpus import Entry, Mapping, Node, Number, Sequence, Source, Text, plain
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Number, Sequence, Source, Text, plain
 from interpreter.language.declarations.needs import MANIFEST, Need, given
 from interpreter.language.declarations.reading import entries
 

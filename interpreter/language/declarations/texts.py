@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus import Node, Text
+from interpreter.corpus.yaml.tree import Node, Text
 from interpreter.language.declarations import vocabulary
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import described, get, items

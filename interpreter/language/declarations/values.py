@@ -6,9 +6,10 @@ from typing import Any
 
 from attrs import evolve
 
-from interpreter.corpus import Mapping, Node, Sequence, Text, nearest
 from interpreter.corpus.english import capital
 from interpreter.corpus.meant import meant
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
 from interpreter.language.declarations import vocabulary
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import described, get, items, number, text

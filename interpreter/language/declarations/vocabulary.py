@@ -58,7 +58,7 @@ class Tells:
 
 def of_rung(place: Span) -> tuple[str, ...]:
     """The path of the text of a bot's rung: bots that extend each other share their rungs."""
-    return "rungs", f"{place.file}:{place.line}"
+    return "rungs", place.file_line
 
 
 @define(eq=False, repr=False)

@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from lark import Token
 
-from interpreter.corpus import nearest
 from interpreter.corpus.english import article, joined
-from interpreter.corpus.nearest import distance, tired
+from interpreter.corpus.nearest import distance, nearest, tired
 from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, MEANT, WRITTEN
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE, THEN, Lexicon
 from interpreter.language.grammar.usual import BEGINS, STATEMENT, usually

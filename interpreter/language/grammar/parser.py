@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedToken
 from lark.lexer import Lexer
 from lark.parsers.lalr_analysis import Shift
 
-from interpreter.corpus import Span
+from interpreter.corpus.diagnostics import Span
 from interpreter.language.grammar.expecting import INTRODUCING, explain
 from interpreter.language.grammar.lexer import LexicalError, Lexicon, read_alike, tokens
 from interpreter.language.grammar.rule_text import Mistake, RuleText

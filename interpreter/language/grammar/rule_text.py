@@ -7,9 +7,9 @@ from weakref import WeakKeyDictionary
 
 from attrs import Factory, define
 
-from interpreter.corpus import Diagnostic, Span, Text
-from interpreter.corpus.diagnostics import ERROR
+from interpreter.corpus.diagnostics import ERROR, Diagnostic, Span
 from interpreter.corpus.layers.rows import bare
+from interpreter.corpus.yaml.tree import Text
 
 _LISTS = ("remove ", "choose one", "may choose one")
 # By text of a file, which is bound again whenever another file of the title changes.

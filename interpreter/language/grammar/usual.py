@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from lark import Token
 
-from interpreter.corpus import nearest
+from interpreter.corpus.nearest import nearest
 from interpreter.language.grammar.foreign import ASKED, FILLERS, MEANT, WRITTEN
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE
 

@@ -48,7 +48,7 @@ class TopCard(Expr, reads="zone"):
     def in_words(self, vocabulary: Any) -> str:
         return f"top of {self.zone.in_words(vocabulary)}"
 
-    def none_there(self, vocabulary: Any, asked: str) -> str:
+    def none_there(self, vocabulary: Any, noun: str) -> str:
         return f"no card lies in '{self.zone.in_words(vocabulary)}'"
 
 
@@ -121,7 +121,7 @@ class Acting(Expr, blind=True):
 class GrantSpec(Node, blind=True):
     """A grant: who may do what, within which limits. `spaces` is a set expression (`here` is not bound).
 
-    `prevails`: what lasting texts forbid does not bind it, for a card's text says it that is being played.
+    `prevails`: lasting prohibitions do not bind it, because the text of the card being played gives it.
     """
 
     faction: Expr

@@ -145,7 +145,7 @@ class Part:
         """Values of the fields that a trait names, one by one."""
         values = [getattr(self, name) for name in getattr(self, trait)]
         return tuple(
-            each for value in values for each in (value if type(value) is tuple else (value,))
+            item for value in values for item in (value if type(value) is tuple else (value,))
         )
 
     def questions(self) -> tuple[Any, ...]:
@@ -171,12 +171,12 @@ class Expr(Node):
         """Words of the rule for a runtime error; "this" where the node is too long to quote."""
         return "this"
 
-    def none_there(self, vocabulary: Any, asked: str) -> str:
+    def none_there(self, vocabulary: Any, noun: str) -> str:
         """The mistake of asking none for something."""
         what = self.in_words(vocabulary)
         if what == "here":
-            return f"no space is looked at here, and without one there is no {asked}"
-        return f"{what if what == 'this' else repr(what)} is none here, and none has no {asked}"
+            return f"no space is looked at here, and without one there is no {noun}"
+        return f"{what if what == 'this' else repr(what)} is none here, and none has no {noun}"
 
 
 def of_subject(vocabulary: Any, name: str, subject: Expr | None) -> str:

@@ -20,7 +20,7 @@ class Amount(Node):
     optional: bool
 
     def leaves_choice(self, phrase: Phrase) -> bool:
-        """Whether so many of what the phrase names can be picked in more than one way."""
+        """Whether this number of the phrase's pieces can be picked in more than one way."""
         if self.optional or self.number is None:
             return self.optional
         return phrase.place.kind not in ("space", "box") or not phrase.columns.single

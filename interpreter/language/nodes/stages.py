@@ -74,7 +74,7 @@ class TextStage(Part, holds="body"):
 
 @define(eq=False, repr=False)
 class Change(Part):
-    """One change of a lasting effect. What is `forbidden` has no value; it, and a definition's, no name."""
+    """One change of a lasting effect. `forbidden` has no value and no name; a change of a definition has no name."""
 
     name: str
     op: ChangeOp = field(validator=one_of(ChangeOp))

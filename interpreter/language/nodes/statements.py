@@ -135,9 +135,9 @@ class If(Statement, does="steers"):
     otherwise: Block | None
 
     def texts(self) -> Texts:
-        asked = tuple(condition for condition, _ in self.branches)
+        tests = tuple(condition for condition, _ in self.branches)
         blocks = (*[block for _, block in self.branches], self.otherwise)
-        return tuple((asked[: place + 1], block) for place, block in enumerate(blocks))
+        return tuple((tests[: place + 1], block) for place, block in enumerate(blocks))
 
 
 @define(eq=False, repr=False)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from interpreter.corpus import Collector, Corpus, Diagnostic, Span
-from interpreter.corpus.diagnostics import NOTICE
+from interpreter.corpus.diagnostics import NOTICE, Collector, Diagnostic, Span
+from interpreter.corpus.store import Corpus
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.map.outlines import OUTLINE
 from interpreter.language.declarations.map.polygons import Point, shared
@@ -44,7 +44,7 @@ def noticed(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
     ]
     misspelt = {slip.key.span for slip in corpus.slips}  # told as that
     unpicked = [
-        each for each in unanswered.never_chosen(vocabulary, mods) if each[0] not in misspelt
+        choice for choice in unanswered.never_chosen(vocabulary, mods) if choice[0] not in misspelt
     ]
     for place, message, note in [*questions, *unpicked]:
         layers = _layers(corpus, place)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.corpus import Corpus, Diagnostic, Span
-from interpreter.corpus.diagnostics import NOTICE
+from interpreter.corpus.diagnostics import NOTICE, Diagnostic, Span
 from interpreter.corpus.layers.plan import OVERLAY_MANIFEST
 from interpreter.corpus.layers.stack import Overlay
+from interpreter.corpus.store import Corpus
 from interpreter.language.declarations.vocabulary import Vocabulary
 
 _NOTHING = (
@@ -36,8 +36,8 @@ def _silent_cards(vocabulary: Vocabulary, mod: Overlay) -> Iterator[Diagnostic]:
     own = [card for card in vocabulary.cards if card.span.file.startswith(folder)]
     others = [card for card in vocabulary.cards if not card.span.file.startswith(folder)]
     for card in own:
-        like = [each for each in others if each.card_class is card.card_class]
-        if not card.effects and like and all(each.effects for each in like):
+        like = [other for other in others if other.card_class is card.card_class]
+        if not card.effects and like and all(other.effects for other in like):
             said = f"card {card.id} has no text: nothing happens when it is played"
             yield _notice(card.span, said, mod)
 

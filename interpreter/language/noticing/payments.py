@@ -1,8 +1,8 @@
-"""Payments that nothing makes sure of: who cannot pay would end the game with an error.
+"""Unguarded payments: if the faction cannot pay, the game ends with an error.
 
-What guards a `pay` is a condition around it that reads what is paid with, itself or through definitions,
-numbers and clauses: an `if`, also of a way, a `may`, a card's text or an action; what is chosen from; the
-`where` of a stage; an `if` before it in the same text that leaves; or the amount itself reads it.
+A guard of a `pay` is a condition that reads the value paid with, itself or through definitions, numbers and clauses: an
+`if` around it, also of a way, a `may`, a card's text or an action; the set that is chosen from; the `where` of a stage;
+an `if` before it in the same text that leaves; or the amount itself.
 """
 
 from __future__ import annotations
@@ -100,5 +100,5 @@ class _Looking:
                 return
 
     def _leaves(self, statement: nodes.If) -> bool:
-        asked = any(self.reads(condition) for condition, _ in statement.branches)
-        return asked and any(node.does in _LEAVING for node in walk(statement))
+        tested = any(self.reads(condition) for condition, _ in statement.branches)
+        return tested and any(node.does in _LEAVING for node in walk(statement))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from interpreter.corpus import Span
+from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.english import joined
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import (
@@ -36,9 +36,9 @@ def unanswered(vocabulary: Vocabulary, folders: Collection[str]) -> Iterator[Dec
     others = {action.id for action in vocabulary.actions if not action.by & played}
     without = {node.point.index for node in _pieces(vocabulary) if not _leaves_a_choice(node)}
     for point in vocabulary.points:
-        asked = point.owner and point.name not in _OF_ENGINE and point.index not in without
-        asked = asked and point.owner not in others
-        if asked and point.index not in known and point.span.file.startswith(tuple(folders)):
+        needed = point.owner and point.name not in _OF_ENGINE and point.index not in without
+        needed = needed and point.owner not in others
+        if needed and point.index not in known and point.span.file.startswith(tuple(folders)):
             yield point
 
 
@@ -60,8 +60,8 @@ def never_chosen(
                 yield action.span, *_unpicked("action", action.id, lacking)
     for way, point in _ways(vocabulary):
         if way.span.file.startswith(mine) and not point.span.file.startswith(mine):
-            asked = (point.owner, point.name)
-            lacking = [b.name for b in picked if asked in b.ladders and way.name not in picked[b]]
+            ladder = (point.owner, point.name)
+            lacking = [b.name for b in picked if ladder in b.ladders and way.name not in picked[b]]
             if lacking:
                 yield way.span, *_unpicked("way", way.name, lacking)
 
@@ -108,8 +108,8 @@ def _follow(rung: RungDecl) -> Iterator[str]:
     """The decisions that follow from a rung, for which it has ladders."""
     for name, rungs in rung.then.items():
         yield name
-        for each in rungs:
-            yield from _follow(each)
+        for inner in rungs:
+            yield from _follow(inner)
 
 
 def _pieces(vocabulary: Vocabulary) -> Iterator[Any]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from interpreter.corpus import Mapping as Branch
-from interpreter.corpus import Node, Sequence, Span, Text
+from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.yaml.tree import Mapping as Branch
+from interpreter.corpus.yaml.tree import Node, Sequence, Text
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, text
 from interpreter.language.declarations.vocabulary import Vocabulary

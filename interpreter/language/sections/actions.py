@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from attrs import evolve
 
-from interpreter.corpus import Mapping, Node, Text
+from interpreter.corpus.yaml.tree import Mapping, Node, Text
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.corpus import Node
+from interpreter.corpus.yaml.tree import Node
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations.first_pass import Declarer
@@ -22,7 +22,7 @@ def bind_card(title: Binding, d: Declarer, card: CardDecl, node: Node) -> None:
     card.origin = source(node)
     label = f'card {card.id} "{card.name}"'
     check_source(d, node, label)
-    first = next(each for each in title.vocabulary.cards if each.sort == card.sort)
+    first = next(like for like in title.vocabulary.cards if like.sort == card.sort)
     if first is not card and not any(effect.lasting for effect in first.effects.values()):
         card.effects = first.effects  # copies share what they say
         return

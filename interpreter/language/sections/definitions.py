@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus import Collector, Node, nearest
+from interpreter.corpus.diagnostics import Collector
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Node
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit, definition_scope
 from interpreter.language.binding.text import spoken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus import nearest
+from interpreter.corpus.nearest import nearest
 from interpreter.language import nodes
 from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.binding.scopes import Scope, Unit, definition_scope

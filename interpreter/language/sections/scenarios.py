@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.corpus import Mapping, Node, Span, Text
+from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.english import article
 from interpreter.corpus.layers.overlay import apply_into
+from interpreter.corpus.yaml.tree import Mapping, Node, Text
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.binding.scopes import Binding, Scope, Unit
@@ -24,7 +25,7 @@ def bind_scenarios(title: Binding, d: Declarer) -> None:
     scenarios = [
         (index, line_of(d, "scenarios", key, node)) for index, key, node in d.section("scenarios")
     ]
-    for index, line in sorted(scenarios, key=lambda each: len(each[1])):
+    for index, line in sorted(scenarios, key=lambda scenario: len(scenario[1])):
         if len(line) > 1 and title.collector.failed:
             return
         tree = line.pop().node
@@ -49,14 +50,14 @@ def _bind(title: Binding, d: Declarer, decl: ScenarioDecl, node: Node) -> None:
             if name.value == "pieces":
                 inventory = bind_unit.inventory(scope, value)
                 pieces += [(place.index, column, amount) for column, amount in inventory]
-                laid += [(value, *each) for each in inventory]
+                laid += [(value, *stack) for stack in inventory]
                 decl.places[f"spaces / {place.id}"] = _place(value)
             else:
                 values += _of_space(d, unit, name, value, place.index)
     for key, box in entries(get(node, "boxes")):
         place = d.refer(key, "box", title.vocabulary.boxes)
         inventory = bind_unit.inventory(scope, get(box, "pieces"))
-        laid += [(box, *each) for each in inventory]
+        laid += [(box, *stack) for stack in inventory]
         if place is not None:
             pieces += [(place.location, column, amount) for column, amount in inventory]
     decl.values, decl.pieces = tuple(values), tuple(pieces)
@@ -108,11 +109,11 @@ def _of_space(d: Declarer, unit: Unit, key: Text, value: Node, space: int) -> li
 
 
 def _totals(d: Declarer, decl: ScenarioDecl, node: Node | None) -> None:
-    known = {each.id: each for each in d.vocabulary.definitions if not each.of}
+    known = {total.id: total for total in d.vocabulary.definitions if not total.of}
     for key, value in entries(node):
         if key.value not in known:
             other = d.called(key.value)
-            if other and key.value not in [each.id for each in d.vocabulary.definitions]:
+            if other and key.value not in [total.id for total in d.vocabulary.definitions]:
                 message = f"'{key.value}' is {article(other)}; totals are of definitions"
                 d.error(key, "wrong-kind", message)
             else:

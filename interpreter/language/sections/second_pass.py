@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from interpreter.corpus import Collector, Corpus, Mapping, Node, Text
+from interpreter.corpus.diagnostics import Collector
 from interpreter.corpus.layers.series import Series
+from interpreter.corpus.store import Corpus
+from interpreter.corpus.yaml.tree import Mapping, Node, Text
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit, owned_scope

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from interpreter.corpus import Collector, Corpus, Diagnostic, fault
-from interpreter.corpus.diagnostics import NOTICE
+from interpreter.corpus.diagnostics import NOTICE, Collector, Diagnostic
+from interpreter.corpus.store import Corpus
+from interpreter.corpus.yaml.tree import fault
 from interpreter.language.declarations.needs import Need, given, needs_of
 from interpreter.language.declarations.stubs import completed, headed
 from interpreter.language.declarations.vocabulary import Vocabulary

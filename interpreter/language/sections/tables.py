@@ -1,7 +1,7 @@
 """Definitions given by a table as books print it: rows, or rows and columns, and a result in each cell.
 
-The keys are what the definition is asked with: a list of heads goes across, a mapping down. A number beyond
-the ends of a table is looked up at its end; every other thing needs a row of its own, or `otherwise`.
+The keys are the arguments of the definition: a list of heads goes across, a mapping down. A number beyond the ends of a
+table is looked up at its end; every other thing needs a row of its own, or `otherwise`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.corpus import Mapping, Node, Text
-from interpreter.corpus import Sequence as List
+from interpreter.corpus.yaml.tree import Mapping, Node, Text
+from interpreter.corpus.yaml.tree import Sequence as List
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Scope
@@ -117,8 +117,8 @@ class _Table:
             return None
         steps = self._steps(variable.type, known, cells, cells[rest[0]] if rest else None)
         self.scope.unit.uses(variable)
-        asked = nodes.Local(variable, type=variable.type, span=whole.span)
-        return self._split(asked, steps)
+        column = nodes.Local(variable, type=variable.type, span=whole.span)
+        return self._split(column, steps)
 
     def _steps(
         self, type: Type, heads: Sequence[Head], cells: Sequence[nodes.Expr | None],
@@ -175,17 +175,17 @@ class _Table:
         }  # fmt: skip
         return len(among.get(type.name, ()))
 
-    def _split(self, asked: nodes.Local, steps: Sequence[Step]) -> nodes.Expr:
+    def _split(self, column: nodes.Local, steps: Sequence[Step]) -> nodes.Expr:
         """Half of the steps, or the other half, until one is left."""
         if len(steps) == 1:
             assert steps[0][1] is not None
             return steps[0][1]
-        middle, span = len(steps) // 2, asked.span
-        below, above = self._split(asked, steps[:middle]), self._split(asked, steps[middle:])
-        if asked.type == TRUTH:
-            return nodes.Conditional(asked, above, below, type=self.wanted, span=span)
-        low = nodes.Const(steps[middle][0], type=asked.type, span=span)
-        test = nodes.Compare("<", asked, low, type=TRUTH, span=span)
+        middle, span = len(steps) // 2, column.span
+        below, above = self._split(column, steps[:middle]), self._split(column, steps[middle:])
+        if column.type == TRUTH:
+            return nodes.Conditional(column, above, below, type=self.wanted, span=span)
+        low = nodes.Const(steps[middle][0], type=column.type, span=span)
+        test = nodes.Compare("<", column, low, type=TRUTH, span=span)
         return nodes.Conditional(test, below, above, type=self.wanted, span=span)
 
     def error(self, node: Node, message: str) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from interpreter.corpus import Collector, Mapping, Node, Sequence, Text
-from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.diagnostics import Collector, Span
 from interpreter.corpus.layers.lines import DELETE
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit
@@ -75,7 +75,7 @@ def _filled(unit: Unit, said: Text, action: ActionDecl | None) -> tuple[str | no
 
 
 class _Order:
-    """Which layers were laid after the one that wrote a text. What none of them wrote is of the lowest."""
+    """The layers laid after the one that wrote a text. Text that none of them wrote belongs to the lowest."""
 
     def __init__(self, node: Mapping, said: Text) -> None:
         self.rank = {_layer(laid): number for number, laid in enumerate(node.laid, 1)}
@@ -111,4 +111,4 @@ def _later(node: Node, order: _Order, aside: set[str]) -> Iterator[Span]:
             yield from _later(item, order, aside)
     else:
         written = [node, *(node.laid if isinstance(node, Text) else ())]
-        yield from (each.span for each in written if order.later(each))
+        yield from (text.span for text in written if order.later(text))

@@ -56,8 +56,8 @@ class Asks:
         """Whether it can leave a choice of what becomes of what pieces carried."""
         if not uncovers(self.vocabulary, node):
             return False
-        asked = any(procedure.index in self.procedures for procedure in handed_on(self.vocabulary))
-        return asked or isinstance(node, nodes.MovePieces)
+        asks = any(procedure.index in self.procedures for procedure in handed_on(self.vocabulary))
+        return asks or isinstance(node, nodes.MovePieces)
 
     def instead(self, action: ActionDecl, part: str) -> tuple[int, ...]:
         """The specials that may come in the stead of a part of the action."""

@@ -14,7 +14,7 @@ from interpreter.language.walking.walk import card_owner, lettered, nodes_in, ow
 NOWHERE = Span("", 0, 0, 0)
 
 PICKS = frozenset(kind.pick for kind in nodes.PicksPieces.__subclasses__())
-"""What questions of pieces are called."""
+"""Names of questions about pieces."""
 DEAL_POINTS = (
     ("deal", "deal", "Which deal?"),
     ("giver", "faction", "Who gives?"),
@@ -43,7 +43,7 @@ def points_of(vocabulary: Vocabulary, owner: str, name: str) -> list[DecisionPoi
 def allot(vocabulary: Vocabulary) -> None:
     """Gives a point to every statement, action and deal that can ask and has none. Can be repeated.
 
-    What chance decides is given its stream: one for each name of a die or a draw in a text.
+    Give chance its streams: one for each name of a die or a draw in a text.
     """
     called, streams = _names(vocabulary), dict[str, int]()
     silent = _silent(vocabulary)
@@ -88,7 +88,7 @@ def _stream(owner: str, node: nodes.Roll | nodes.Draw) -> str:
 def _special(vocabulary: Vocabulary, action: Any) -> str:
     """Question for what accompanies an action: which one of a class."""
     own = action.action_class.id if action.action_class is not None else ""
-    classes = [each.name for each in vocabulary.action_classes if each.accompanies == own]
+    classes = [decl.name for decl in vocabulary.action_classes if decl.accompanies == own]
     return f"Which {classes[0]}?" if own and len(classes) == 1 else "With what else?"
 
 
@@ -120,13 +120,13 @@ def _silent(vocabulary: Vocabulary) -> set[int]:
     texts = [c.body for c in vocabulary.consequences] + [z.empty for z in vocabulary.zones]
     texts += [scenario.body for scenario in vocabulary.scenarios]
     for _, root in owned_texts(vocabulary):
-        texts += [each.procedure.body for each in nodes_in(root) if type(each) is nodes.Would]
+        texts += [node.procedure.body for node in nodes_in(root) if type(node) is nodes.Would]
     silent: set[int] = set()
     while texts:
         text = texts.pop()
         if text is not None and id(text) not in silent:
             silent.add(id(text))
-            texts += [each.procedure.body for each in nodes_in(text) if type(each) is nodes.Do]
+            texts += [node.procedure.body for node in nodes_in(text) if type(node) is nodes.Do]
     return silent
 
 

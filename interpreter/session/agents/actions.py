@@ -27,7 +27,7 @@ Codes = dict[int, int]
 
 @define(eq=False)
 class Actions:
-    """All answers of a title, numbered from 0. `names` are what they mean; `most` is the largest amount with a number."""
+    """All answers of a title, numbered from 0. `names`: their meanings; `most`: the largest amount with a number."""
 
     names: tuple[str, ...]
     most: int

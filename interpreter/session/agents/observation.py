@@ -1,7 +1,7 @@
 """The view of a seat as a vector of whole numbers, field by field, of one length for all seats and positions.
 
-Pieces, values, how many cards lie where, which cards lie where they are seen, texts in effect, and who is asked; who
-decides sees what surrounds the question, too. What somebody does not see is `hidden` in its field, whatever it is.
+Pieces, values, how many cards lie where, which cards lie where they are seen, texts in effect, and the faction that is
+asked; that faction also sees the context of the question. An unseen value is `hidden` in its field.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ COUNTS = ("chosen", "at least", "at most", "owed")
 
 @frozen
 class Field:
-    """One number of an observation: from `low` to `high`. `hidden` stands there for who may not see it; None: all see it."""
+    """One number of an observation: from `low` to `high`. `hidden` stands for an unseen value; None: all see it."""
 
     name: str
     low: int
@@ -116,7 +116,7 @@ class Observation:
         return hidden
 
     def _asked(self, play: Play, eyes: Eyes) -> list[int]:
-        """Who decides; for him alone also the point, its subject, the action, its space, and its choices so far."""
+        """The faction to decide; for itself also the point, its subject, the action, its space, its choices so far."""
         decision = play.decision
         if decision is None or (eyes is not None and decision.faction not in eyes):
             rest = len(self.fields) - self._question - 1

@@ -1,6 +1,6 @@
 """Events as one seat may know them, each with its turn and the printed rule that caused it.
 
-Events only ever grow, but for choices that are taken back: who has read so many asks for those after them.
+Events only grow, except when choices are taken back: a reader of N events asks for those after them.
 """
 
 from __future__ import annotations

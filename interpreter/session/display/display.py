@@ -54,7 +54,7 @@ from interpreter.session.display.sequence import SequenceShown, check_sequence, 
 
 D = TypeVar("D", bound=Decl)
 
-# Of what the things are that each section may name.
+# The owners of things that each section may name.
 SECTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
     "tracks": ((), ("word",)), "factions": (("faction",), ("faction", "word")),
     "spaces": (("space",), ("faction", "space")), "cards": ((), ("card",)),

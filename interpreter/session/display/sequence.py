@@ -42,7 +42,7 @@ Decl = DefinitionDecl | ValueDecl
 
 @frozen
 class SequenceShown:
-    """What shows the sequence of play; None and empty for a title that declares none."""
+    """Display of the sequence of play; None and empty for a title that declares none."""
 
     order: DefinitionDecl | None = None
     standing: Decl | None = None

@@ -112,7 +112,7 @@ class Edition:
 
     @cached_property
     def actions(self) -> Actions:
-        """One number for each answer that there can be."""
+        """One number for each possible answer."""
         from interpreter.session.agents.actions import Actions  # only programs that play need it
 
         return Actions.of(self.vocabulary)

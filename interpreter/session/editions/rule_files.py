@@ -1,7 +1,7 @@
 """The rule files of a title, read: everything that is loaded only where the cache does not have it.
 
-What depends on the rules alone is found out here, once: which text of a card each way of a decision plays, and which
-definitions may not be told to everybody (engine/state/seeing.py)."""
+Facts that depend on the rules alone are worked out here, once: which text of a card each way of a decision plays, and
+which definitions are not public (engine/state/seeing.py)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from interpreter.corpus.layers.stack import not_laid
 from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus, load_tree
 from interpreter.corpus.yaml.tree import plain
-from interpreter.language import bind, nodes
+from interpreter.language import nodes
 from interpreter.language.declarations.seen import secretive
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.noticing.noticed import noticed
 from interpreter.language.sections.checks.hidden_choices import Public
+from interpreter.language.sections.second_pass import bind
 from interpreter.language.walking.walk import nodes_in, texts, unfiltered, walk
 from interpreter.session.display.display import check_display
 from interpreter.session.editions.variant import Variant

@@ -22,7 +22,7 @@ from interpreter.language.declarations.domains import called
 from interpreter.language.declarations.vocabulary import Decl, ValueDecl, Vocabulary
 
 Teller = Callable[[Sequence[int]], str]
-"""What a part of the state holds, in words; empty where it is not told."""
+"""Content of a part of the state, in words; empty if it has none."""
 
 
 @define(eq=False)

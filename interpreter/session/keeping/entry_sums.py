@@ -1,7 +1,7 @@
-"""The entries of a title's rule files, each with a small sum of what it says.
+"""The entries of a title's rule files, each with a small checksum of its text.
 
-A kept game holds the sums, so that it can be told later which rules have changed since. What is meant
-to be told, not to be proved: whether the game still follows from the rules, the replay finds out.
+A kept game holds the sums, so that a message can name the rules that have changed since. They prove nothing: only a
+replay shows whether the game still follows from the rules.
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from typing import TypeAlias
 from zlib import crc32
 
-from interpreter.corpus import plain
 from interpreter.corpus.diagnostics import Span
-from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, plain
 
 Entries: TypeAlias = dict[str, dict[str, tuple[str, str]]]
 """By section and name: the sum of an entry, and its places (`file:line`), one in each file it comes from.
@@ -33,7 +32,7 @@ def entries_of(tree: Mapping) -> Entries:
                 name: (_sum(entry.value), _places(entry)) for name, entry in node.entries.items()
             }
         else:
-            entries[section] = {"": (_sum(node), _place(node.span))}
+            entries[section] = {"": (_sum(node), node.span.file_line)}
     return entries
 
 
@@ -76,10 +75,10 @@ def _sum(node: Node) -> str:
 
 def _places(entry: Entry) -> str:
     """Place of an entry, and places where overlays begin to change it."""
-    first = {entry.key.span.file: _place(entry.key.span)}
+    first = {entry.key.span.file: entry.key.span.file_line}
     for span in _spans(entry.value):
         if span.file not in first:
-            first[span.file] = _place(span)
+            first[span.file] = span.file_line
     return ", ".join(first.values())
 
 
@@ -94,7 +93,3 @@ def _spans(node: Node) -> Iterator[Span]:
     elif isinstance(node, Sequence):
         for item in node.items:
             yield from _spans(item)
-
-
-def _place(span: Span) -> str:
-    return str(span).rsplit(":", 1)[0]

@@ -1,4 +1,4 @@
-"""A kept game: what it was made of and every decision, by names and never by position.
+"""A kept game: its settings and every decision, by names and never by position.
 
 As text it is JSON with one decision a line behind all that stays the same, so that of a file that was
 cut off everything before the cut can be read.

@@ -86,8 +86,7 @@ def read(path: str | Path) -> Save:
 def _content(path: str | Path) -> bytes:
     """The bytes of a file, up to one more than the largest has.
 
-    What is there at once is read and nothing waited for: some files of the system are not what they
-    say they are. Raises OSError and ValueError.
+    It reads without waiting: some system files never end or are not regular files. Raises OSError and ValueError.
     """
 
     def at_once(name: str, flags: int) -> int:

@@ -1,7 +1,7 @@
-"""The text of a kept game, read: whole, cut off, broken, or nothing of the kind.
+"""Read the text of a kept game: whole, cut off, broken, or no kept game.
 
-What is wrong is one sentence that names the file and says what can be done. A file that is cut off or
-damaged among its decisions is read as far as it goes, and `Save.cut` tells so.
+A mistake is one sentence that names the file and says what can be done. A file that is cut off or damaged among its
+decisions is read as far as it goes, and `Save.cut` says so.
 """
 
 from __future__ import annotations

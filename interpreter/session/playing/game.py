@@ -78,8 +78,8 @@ class Game:
     ) -> Game:
         """Play a laid-out game to its first decision.
 
-        `fill`: who plays factions without a seat: "human", "bot" or "random"; else a bot where there is one.
-        Raises Mistake for a seat that cannot be taken.
+        `fill`: the player of factions without a seat: "human", "bot" or "random"; else a bot if there is one. Raises
+        Mistake for a seat that cannot be taken.
         """
         sitting = seated(title.vocabulary, seats)
         lead_their_own(title, run, sitting)
@@ -159,8 +159,7 @@ class Game:
     def choose(self, option: Option | str | int, rung: int | None = None) -> None:
         """Take an option, given itself, by its name or by its number in the engine.
 
-        `rung` is that of the bot that chose it. Raises Mistake if it is not among the options;
-        nothing happens then.
+        `rung`: the rung of the bot that chose it. Raises Mistake, without any change, if it is no option.
         """
         self.play.answer(self.value(option), rung)
         self._decision = self._leading = None
@@ -359,8 +358,8 @@ class Game:
 
     def log(self, faction: str | None = None, since: int = 0) -> list[str]:
         """Log in sentences, as one faction may know it; without a faction, all."""
-        told = self.narrator(self._seeing(faction)).tell(self.run.log[whole(since, "since") :])
-        return [str(line) for line in told]
+        lines = self.narrator(self._seeing(faction)).tell(self.run.log[whole(since, "since") :])
+        return [str(line) for line in lines]
 
     def events(self, since: int = 0, faction: str | None = None) -> list[Event]:
         """Events as data, without the first `since`. Choices that are undone take their events along."""
@@ -374,7 +373,7 @@ class Game:
     def scores(self, faction: str | None = None) -> dict[str, int | None]:
         """Current score of each faction that takes part; None if the title has none.
 
-        With a `faction` None stands, too, where it may not know the score.
+        With a `faction`, scores that it may not know are None, too.
         """
         score, looking = self.title.vocabulary.score, self.as_seen(self._seeing(faction))
         return {
@@ -433,8 +432,8 @@ class Game:
     def why(self, words: str, faction: str | None = None) -> list[str]:
         """Condition and rule that bar an action, a space, a card or an option.
 
-        `words` name it, as in "sail in north bay". Told to who is asked now, or to a faction that takes part. Raises
-        Mistake for what is neither, and for what that faction may not know.
+        `words` name it, as in "sail in north bay". For the faction that is asked now, or another that takes part.
+        Raises Mistake for others, and for facts that the faction may not know.
         """
         from interpreter.session.why.why import Why  # walks texts
 

@@ -64,7 +64,7 @@ class Keeper:
 
     @classmethod
     def of_user(cls, game: Game) -> Keeper:
-        """A new game without a file. What hinders keeping it is its `trouble`."""
+        """A new game without a file. `trouble` says why it cannot be kept."""
         keeper = cls(game, own=True)
         try:
             keeper._find_place()
@@ -155,7 +155,7 @@ class Keeper:
     # --- inside --------------------------------------------------------------------------------
 
     def _fresh(self) -> bool:
-        """Whether the log is another than when this was last asked."""
+        """Whether the log has changed since the last call."""
         log = self.game.run.log
         length, last = self._seen
         self._seen = len(log), log[-1] if log else None

@@ -147,7 +147,7 @@ def title_of(
 ) -> Title:
     """Load the title of a kept game with its present files. `load`: a fresh loader, or one with a `Shelf`.
 
-    Raises Mistake, which names the file, where there is none such; CorpusError for wrong rule files.
+    Raises Mistake, which names the file, for an unknown title; CorpusError for wrong rule files.
     """
     try:
         return load(
@@ -178,10 +178,10 @@ def why(title: Edition, save: Save) -> list[str]:
 
 
 def restore(path: str | Path, mods: Sequence[str | Path] = (), *, from_last: bool = False) -> Game:
-    """Restore a kept game. Raises Mistake, which includes Divergence.
+    """Restore a kept game.
 
-    `from_last`: of a file that is cut off, or that the rules no longer lead through, the game at the
-    last decision that holds.
+    Raises Mistake, which includes Divergence. `from_last`: if the file is cut off, or the rules no longer lead through
+    it, the game at its last valid decision.
     """
     save = read(path)
     if save.cut and not from_last:

@@ -9,8 +9,8 @@
     in effect: [<card> <effect>, ...]
     phase: <phase>
 
-What a space or box is said to hold replaces what was there. Consequences may hang on who plays, so they come
-about once seats are known.
+The pieces given for a space or box replace those there. Consequences may depend on the seats, so they come about once
+these are known.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ class _Layer:
 
     def _pieces(self, location: int, text: Any) -> None:
         """Set the pieces of a location. Those listed come from the supply, the old ones go back to it."""
-        from interpreter.language import parse_inventory  # the parser
+        from interpreter.language.binding.typed import parse_inventory  # the parser
 
         layout, run = self.run.layout, self.run
         listed = parse_inventory(self.title.full, str(text)) if text else []

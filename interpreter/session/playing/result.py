@@ -185,7 +185,7 @@ class Sheet:
 
 
 def sheet(run: Run, value: ValueDecl, phase: PhaseDecl) -> Sheet:
-    """The sheet as it stands. What changes before the phase first begins is in the totals alone."""
+    """The sheet as it stands. Changes before the phase first begins are in the totals alone."""
     players, place = run.players, run.layout.values[value.index]
     columns = {place + faction: column for column, faction in enumerate(players)}
     rows: list[list[int]] = []

@@ -51,9 +51,9 @@ class Title(Edition):
     ) -> Game:
         """A new game. `seats` are texts like "red=human", a mapping of the same, or Seats.
 
-        Who has no seat is played at random; with `fill`, by a bot where there is one, or by who is named
-        ("human", "bot" or "random"). `players`: how many take part, where the title leaves that open; as
-        many as can without it. Raises Mistake for a scenario, a seed, a seat or a number of players that does not exist.
+        Factions without a seat play at random; with `fill`, by a bot if there is one, or by the named kind ("human",
+        "bot" or "random"). `players`: how many take part, if the title leaves that open; by default as many as can.
+        Raises Mistake for a scenario, a seed, a seat or a number of players that does not exist.
         """
         from interpreter.session.playing.game import Game  # a title is shown without a game
 
@@ -116,7 +116,8 @@ def load(
 ) -> Title:
     """A title from the cache or, the first time and after any change, from its rule files.
 
-    `counts` then hears in how many parts, and what it gives back is called after each. Raises Mistake for an unknown title, printing or option, CorpusError for wrong rule files.
+    For files `counts` is called with the number of parts, and the function that it returns after each part. Raises
+    Mistake for an unknown title, printing or option, CorpusError for wrong rule files.
     """
     if steps is not None:
         whole(steps, "steps")
@@ -199,8 +200,8 @@ def _made(
 
 def _as_mistake(error: CorpusError) -> Exception:
     """A combination that was asked for and does not go is the person's mistake, not the files'."""
-    asked = ("incompatible", "two-printings", "overlay-twice")
+    codes = ("incompatible", "two-printings", "overlay-twice")
     wrong = [one for one in error.diagnostics if one.severity == "error"]
-    if wrong and all(one.code in asked for one in wrong):
+    if wrong and all(one.code in codes for one in wrong):
         return Mistake(wrong[0].message)
     return error

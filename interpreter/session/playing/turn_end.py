@@ -19,10 +19,10 @@ def settled(question: Asked) -> bool:
 def ended(
     game: Game, factions: Container[str], option: Option | str, *, passing: bool = False
 ) -> str:
-    """What an option ends for this player: "turn" or "game"; "" if he goes on.
+    """The end that an option brings for this player: "turn" or "game"; "" if he goes on.
 
-    `passing`: he is not asked where nothing can be chosen. Nothing is said of an option that is followed by
-    a roll: it would tell the result before it is rolled.
+    `passing`: he is not asked if nothing can be chosen. An option followed by a roll gives "": it would reveal the
+    result.
     """
     ahead = game.copy()
     known = len(ahead.run.log)

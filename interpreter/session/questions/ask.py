@@ -8,7 +8,7 @@ from interpreter.engine.asked import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.seeing import Hidden, watched
-from interpreter.language import parse_expression
+from interpreter.language.binding.typed import parse_expression
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.nodes import Expr, Variable
 from interpreter.language.types import FACTION, SPACE, Type
@@ -46,8 +46,8 @@ class Question:
     def worth(self, play: Play, actor: int, eyes: frozenset[int] | None) -> Answer:
         """Return its current value.
 
-        `actor` is the faction that it means by that word, `eyes` are those of who asks (None: everybody's).
-        Raises CorpusError for a mistake in it, Mistake for what those eyes may not see.
+        `actor` is the faction meant by that word, `eyes` are those of the player who asks (None: everybody's). Raises
+        CorpusError for a mistake in it, Mistake for facts that those eyes may not see.
         """
         space = UnderWay.of(play).here
         expr = self.bound(0 <= space < len(self.full.spaces))

@@ -44,9 +44,10 @@ from interpreter.session.telling.wording import Wording, card_line
 
 @frozen
 class Option:
-    """One legal answer. `name` is what saves and tests call it, `value` what the engine calls it.
+    """One legal answer.
 
-    `says`: of one that plays a text of a card, that text.
+    `name` is its name in saves and tests, `value` its number in the engine. `says`: the text of a card, if it plays
+    one.
     """
 
     name: str
@@ -85,8 +86,8 @@ class Decision:
 class Asked:
     """A decision without words, for programs. `name` is "OWNER: NAME", by the rule file that asks.
 
-    `point`, `options` and `about` are the engine's own numbers; `choose` takes those of `options`. A card that
-    lies face down before who decides stands there by its place.
+    `point`, `options` and `about` are the engine's own numbers; `choose` takes those of `options`. A card that lies
+    face down before the player stands there by its place.
     """
 
     point: int
@@ -214,7 +215,7 @@ class Labels:
         return capital(point.ask)
 
     def _owed(self, play: Play, now: UnderWay) -> str:
-        """Behind a question: how many pieces of several kinds are wanted together; how many more of so many."""
+        """Words behind a question: the number of pieces of several kinds together; how many are still missing."""
         asking = self._asking(play)
         if asking is not None and _next(asking) and asking.owed < ENDLESS:
             return f" ({asking.owed} in all)"
@@ -292,10 +293,10 @@ class Labels:
         ways = self._ways(play, now)
 
         def fill(gap: re.Match[str]) -> str:
-            said, asked = next(worths, None), gap[1].strip()
+            said, name = next(worths, None), gap[1].strip()
             if said is None:
-                value = number(play, now, asked)
-                said = ways.get(asked, asked) if value is None else str(value)
+                value = number(play, now, name)
+                said = ways.get(name, name) if value is None else str(value)
             return said
 
         return re.sub(r"\{([^{}]*)\}", fill, text)

@@ -1,7 +1,7 @@
-"""Gaps in what is asked: `{E}` in a question or a way, as the position stands that waits for an answer.
+"""Gaps in questions: `{E}` in a question or a way, filled from the position that waits for an answer.
 
-A gap may speak of the whole game, of the actor who is asked and of the space in which something goes on. What
-hangs on names of the running text, the text has said before it asked.
+A gap may read the whole game, the actor who is asked and the space being resolved. The running text itself fills gaps
+that read its names, before it asks.
 """
 
 from __future__ import annotations

@@ -64,12 +64,12 @@ def number(play: Play, now: UnderWay, name: str) -> int | None:
     return None
 
 
-def _amount(stage: StageUnderWay, asked: int, option: int) -> int:
+def _amount(stage: StageUnderWay, point: int, option: int) -> int:
     """Amount that the stage charges for a space, or for a group from there."""
     run, activation, plan = stage.run, stage.activation, stage.plan
-    if asked == plan.point:
+    if point == plan.point:
         return charged(run, activation, plan.pay, option)
-    if plan.kind != MOVES or asked != plan.origin_point or stage.here < 0:
+    if plan.kind != MOVES or point != plan.origin_point or stage.here < 0:
         return 0
     return charged(run, activation, plan.group_pay, stage.here, option) - stage.paid
 

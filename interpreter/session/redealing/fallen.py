@@ -178,7 +178,7 @@ class Tracing(Run):
         self.hidden: Collection[int] = ()
 
     def watch(self, hidden: Collection[int]) -> None:
-        """Note from here on who reads these cells."""
+        """From here on, note reads of these cells."""
         self.hidden, self.sight = hidden, _Sight(self, hidden)
 
     def begin_phase(self, phase: int) -> None:

@@ -40,7 +40,7 @@ from interpreter.session.telling import names
 
 TRIES = 1000
 PROOFS = 2  # exchanges that have to fail before a card is held to lie elsewhere
-# By code: such an entry without what it hides. What else is decided in secret becomes one that nobody is told.
+# By code: such an entry without its hidden parts. Other secret decisions become an entry that nobody is told.
 VEILS: dict[int, Callable[..., Entry]] = {
     events.CARD: lambda _, *ways: (events.CARD, 0, *ways),
     events.SHOW: lambda to, cards: (events.SHOW, to, tuple((0, *where) for _, *where in cards)),
@@ -352,14 +352,14 @@ class Again:
         end = trace.steps[number].log if number < len(trace.steps) else len(trace.run.log)
         return trace.eyes.lines(trace.run.log[self._begin.log : end]), {}
 
-    def _same(self, told: Told, run: Redealt, log: int, undo: int) -> None:
+    def _same(self, expected: Told, run: Redealt, log: int, undo: int) -> None:
         """Raise Unlike if the viewer sees other events."""
         lines, changed = self.trace.eyes.told(run, log, undo)
-        if lines != told[0] or (undo and changed != told[1]):
+        if lines != expected[0] or (undo and changed != expected[1]):
             raise Unlike
 
     def _lay(self, run: Redealt) -> None:
-        """The cards of this deal where those of the game lay; what belongs to a hidden card goes along."""
+        """Lay the cards of this deal where those of the game lay; values of a hidden card go along."""
         deal, layout, s = self.deals[0], run.layout, run.s
         for zone, owner in layout.every_zone():
             root = layout.zone(zone, owner)

@@ -1,10 +1,9 @@
 """A game played again from its beginning, to note what some eyes could see of it and what they could not.
 
-Decisions, chance and the moves of cards are noted in their order. What these eyes know of each card is followed
-too, and where hidden things change places: by a shuffle, or when somebody takes a card that they do not see.
-
-A spot is where one card truly lies, and is called by that card; it goes along when the card is carried. Who has seen
-a card knows its spot until it goes among others where nobody looks.
+Decisions, chance and the moves of cards are noted in their order. It also follows these eyes' knowledge of each card,
+and hidden things that change places: by a shuffle, or when somebody takes a card unseen. A spot is the place where one
+card truly lies, and is named by that card; it moves with the card. A player who has seen a card knows its spot until it
+goes among others unseen.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from interpreter.session.telling.narrate import Narrator
 MOST_LINES = 20_000  # that are kept
 Pause = Callable[[], None]
 Told = tuple[list[tuple[int, str]], dict[int, int]]
-"""What is seen to happen up to the next decision: the lines of the log, and the open cells that have changed."""
+"""Visible events up to the next decision: the lines of the log, and the open cells that have changed."""
 Spot = int  # a card
 Among = dict[int, frozenset[Spot]]
 """By card: the spots where it may lie. Its real one is among them."""
@@ -99,7 +98,7 @@ class Begin:
 
 @define(eq=False)
 class Eyes:
-    """What one player sees: which cells of the state are hidden from him, and what he hears."""
+    """The view of one player: cells of the state that are hidden from him, and events that he hears."""
 
     game: Game
     factions: frozenset[int]
@@ -375,7 +374,7 @@ def fallen(trace: Trace, fall: Fall) -> bool:
 
 @define(eq=False)
 class Spots:
-    """What a viewer knows. `among` is replaced, never changed, so older references keep older knowledge."""
+    """Knowledge of a viewer. `among` is replaced, never changed, so older references keep older knowledge."""
 
     among: Among
 
@@ -401,8 +400,8 @@ def dealt(
 ) -> Deal | None:  # fmt: skip
     """Deal each card to one of the spots, all known possibilities equally likely; None if that failed.
 
-    What is drawn hangs on the order of the spots, not on what truly lies there. Each way is as likely where of any two
-    cards the spots are the same ones, others altogether, or some of the other's.
+    The draw depends on the order of the spots, not on the cards that truly lie there. All ways are equally likely if
+    any two cards have the same spots, disjoint ones, or one's spots are some of the other's.
     """
     place = {spot: number for number, spot in enumerate(spots)}
     left = {card: [place[spot] for spot in among[card] if spot in place] for card in cards}

@@ -51,7 +51,7 @@ DOUBT = 1.0  # by so many deviations another choice has to be better than the bo
 LINE = 4  # choices of the line that is told
 
 Arm = tuple[int, int, int, Any]
-"""Who is asked, where, about what, and the option; a card that lies face down is called by its place."""
+"""The faction asked, the place, the subject and the option; a card that lies face down is called by its place."""
 
 
 class Game(Protocol):

@@ -1,8 +1,8 @@
-"""Who decides for which faction, and how long a search looks before it does.
+"""Seats: the player of each faction, and the time of a search.
 
-A person may play several factions: `red+blue=human` on the command line, or because the title says
-that one faction leads another (`seats: {led by: <a value of each faction>}` in its manifest).
-A random seat draws from streams of its own, so what it chooses changes no card and no roll of the rules.
+A person may play several factions: `red+blue=human` on the command line, or because the title says that one faction
+leads another (`seats: {led by: <a value of each faction>}` in its manifest). A random seat draws from streams of its
+own, so its choices change no card and no roll of the rules.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def plays(kind: str, kinds: Sequence[str]) -> bool:
 
 
 def no_such_player(kind: str, known: Sequence[str]) -> Mistake:
-    """Nobody plays like that. `known`: who can, beside a search."""
+    """Unknown kind of player. `known`: the kinds besides a search."""
     if message := out_of_range(kind):
         return Mistake(message)
     known = (*known, FOR_EXAMPLE)

@@ -1,1 +1,1 @@
-"""Word a game for those who may know it."""
+"""Put a game into words, for each reader without hidden facts."""

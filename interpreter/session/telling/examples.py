@@ -1,4 +1,4 @@
-"""Worked examples of rules: of the rule tests that cite a number of the book the shortest."""
+"""Worked examples of rules: the shortest rule test that cites a number of the book."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ class LogSum:
     def _value(self, index: int, old: int, new: int) -> Iterator[int]:
         decl, place = self.words.stored(index)
         yield word(called(self.words.vocabulary, decl, max(place, 0)))
-        yield from (self._worth(decl.type, held, decl.words) for held in (old, new))
+        yield from (self._worth(decl.type, worth, decl.words) for worth in (old, new))
 
     def _text(self, parts: Sequence[Any], values: Sequence[Any]) -> Iterator[int]:
         """A text with its gaps, then what fills them."""

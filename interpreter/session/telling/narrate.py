@@ -1,7 +1,7 @@
-"""The log, told in sentences, to somebody who may not see everything.
+"""The log in sentences, for a reader who may not see everything.
 
-Entries are told in their order. An action and a space it works in become headings; what happens
-under them is indented. Book-keeping that no display shows is left out.
+Entries keep their order. An action and a space it works in become headings; events under them are indented.
+Book-keeping that no display shows is left out.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Entry = tuple[Any, ...]
 MANY = 3  # more cards than this going the same way are only counted
 PIECES = frozenset({events.PLACE, events.REMOVE, events.MOVE, events.TURN})
 NUMBER = 3  # where their entries say how many
-# What an entry beside it tells already, or nobody sees at the table.
+# Entries that another already tells, or that nobody sees at the table.
 SILENT = frozenset({events.PAY, events.HOLD, events.SECRET, events.REVEAL})
 
 
@@ -57,8 +57,8 @@ class Line:
 
 @define(slots=False)
 class Narrator:
-    """Tells log entries. `shown` are the indices of values worth telling; `viewers` the factions
-    whose eyes the listener has, None for somebody who sees everything; `bots` those that a bot plays."""
+    """Tells log entries. `shown`: the indices of values worth telling; `viewers`: the listener's factions, None for all;
+    `bots`: factions that a bot plays."""
 
     words: Wording
     shown: frozenset[int]
@@ -301,7 +301,7 @@ class Narrator:
         return self.sees(source, owner, 0) or self.sees(target, receiver, place)
 
     def _show(self, to: tuple[int, ...], cards: tuple[tuple[int, int, int, int], ...]) -> str:
-        """Tell who is shown cards; name the cards for them and for those who see them in place."""
+        """Name the factions that are shown cards; name the cards for them and for those who see them in place."""
         who = ", ".join(self.words.faction(faction) for faction in to) or "nobody"
         shown = self.viewers is None or not self.viewers.isdisjoint(to)
         seen = [self.words.card(c) for c, *where in cards if shown or self.sees(*where)]

@@ -66,7 +66,7 @@ def sourced_in_words(source: dict[str, str], kind: str | None) -> Iterator[str]:
 
 
 def name_of(decl: Decl) -> str:
-    """Lasting name of a declared thing; that of a stand-in says so."""
+    """Lasting name of a declared thing; the name of a stand-in says so."""
     return f"{decl.name} ({STAND_IN})" if decl.stand_in else decl.name
 
 

@@ -36,7 +36,7 @@ from interpreter.session.telling.wording import card_facts, card_words
 
 Path = tuple[str, ...]
 Told = tuple[tuple[int, str], ...]
-# What a number of the book is mostly about comes first.
+# The main subject of a number of the book comes first.
 _ORDER = (
     "actions", "phases", "deals", "consequences", "limits", "action classes", "procedures", "values", "kinds",
     "definitions",
@@ -124,8 +124,8 @@ class Rules:
     def card(self, card: CardDecl) -> Rule:
         """A card: each text as printed or stood in for, and as told from its statements."""
         texts = tuple(self._text(card, effect) for effect in card.effects.values())
-        told = (card_facts(self.vocabulary, card.index, beneath) for beneath in (False, True))
-        facts = (", ".join(filter(None, told)),)
+        sides = (card_facts(self.vocabulary, card.index, beneath) for beneath in (False, True))
+        facts = (", ".join(filter(None, sides)),)
         place, source = self.layers.place(card.span), tuple(self.sources.entry(card.span))
         name = card_words(self.vocabulary, card.index)
         return Rule(

@@ -29,7 +29,7 @@ class Sources:
         return ()
 
     def words(self, span: Span) -> str:
-        """The text of a place. What goes on over several lines is cut at the first."""
+        """The text of a place. A longer text is cut after its first line."""
         lines = self.lines(span.file)
         if not 1 <= span.line <= len(lines):
             return ""
@@ -65,8 +65,8 @@ def _lines(path: Path, changed: int) -> tuple[str, ...]:
 class Layers:
     """The layers of one edition.
 
-    `overlays`: the folder of each, as places name it, and what it is called. `folders`: those of the title
-    that it lays over its other files.
+    `overlays`: the folder of each, as places name it, and its name. `folders`: the title's folders that it lays over
+    its other files.
     """
 
     title: str
@@ -94,7 +94,7 @@ class Layers:
 
     def place(self, span: Span) -> str:
         """`file:line`, and before it the overlay that it is in."""
-        said = f"{span.file}:{span.line}"
+        said = span.file_line
         overlay = self.overlay(span.file)
         return f"{overlay}, {said}" if overlay else said
 

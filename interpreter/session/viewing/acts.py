@@ -20,7 +20,7 @@ from interpreter.session.viewing.places import place_of, sort_of
 
 @frozen
 class Act:
-    """Lines `first` to `end` of the log, the heading first. `faction`: who acts; -1 for a phase."""
+    """Lines `first` to `end` of the log, the heading first. `faction`: the actor; -1 for a phase."""
 
     first: int
     end: int
@@ -122,7 +122,7 @@ def _touched(game: Game, entry: Entry) -> Iterator[int]:
 
 
 def _moved(game: Game, place: int, entry: Entry) -> Iterator[dict[str, Any]]:
-    """The pieces of a line: so many entries of the same way follow one another."""
+    """The pieces of a line: that many entries with the same way follow one another."""
     if entry[0] not in (events.PLACE, events.REMOVE, events.MOVE):
         return
     _, location, column, number, other = entry

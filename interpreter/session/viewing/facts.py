@@ -19,10 +19,10 @@ def facts(
     *,
     holding: bool = False,
 ) -> list[dict[str, Any]]:
-    """By name: `worth` in words, `number` where it is one, `holds` of a truth. What the eyes may not see is left out.
+    """By name: `worth` in words, `number` where it is one, `holds` of a truth.
 
-    What is of each word of a list stands there word by word: `list` is its name, `word` the word.
-    `holding`: of truths only those that hold, as a table shows its tracks.
+    Facts that the eyes may not see are left out. Values of each word of a list stand there word by word: `list` is its
+    name, `word` the word. `holding`: only truths that hold, as a table shows its tracks.
     """
     rows: list[dict[str, Any]] = []
     looking = game.as_seen(eyes)

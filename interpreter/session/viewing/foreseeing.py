@@ -23,7 +23,7 @@ class Unforeseen(Exception):
 
 @frozen
 class Roll:
-    """Dice that are to be rolled, of so many `sides`; the log would call it what it `says`."""
+    """Dice about to be rolled, with this number of `sides`; the log would name the roll as `says`."""
 
     sides: int
     dice: int
@@ -65,7 +65,7 @@ class Looking(Watch):
 class Trying(Run):
     """A state in which something is tried.
 
-    `known`: the cards that who asks has seen; None before it begins. `faces`: how the dice fall from then on.
+    `known`: the cards that the viewer has seen; None before it begins. `faces`: how the dice fall from then on.
     """
 
     __slots__ = ("eyes", "faces", "known")

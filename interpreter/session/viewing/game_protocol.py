@@ -18,7 +18,7 @@ from interpreter.session.thinking import Thought
 
 
 class Game(Protocol):
-    """A game under way; `title` is an edition, `seats` say who plays."""
+    """A game under way; `title` is an edition, `seats` are its players."""
 
     play: Play
     scenario: str

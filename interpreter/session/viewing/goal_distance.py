@@ -26,7 +26,7 @@ def goal(game: Game, eyes: Eyes, faction: int) -> Data | None:
 def goal_told(goal: Data, brief: bool = False) -> str:
     """ "Islands 5 (more than 7), Points 12 (more than 30)"; ways are parted by "or".
 
-    "" where no number is to be reached: what each faction has is told anyway. `brief`: "Islands 5 of 8".
+    "" without a number to reach: the values of each faction are shown anyway. `brief`: "Islands 5 of 8".
     """
     if all(need["target"] is None for way in goal["ways"] for need in way):
         return ""

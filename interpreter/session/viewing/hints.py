@@ -1,7 +1,8 @@
-"""Hints on options before a choice: which change nothing, which roll a die, what follows.
+"""Hints on options before a choice: options that change nothing, options that roll a die, actions that follow.
 
-Of a space nothing comes where choosing it changes nothing but what it costs. Each is chosen on a copy of the game, which then plays on with a few of the answers that follow until something
-changes, or the action ends. Where chance, or something not seen, comes in, something may come of it.
+A space is idle if choosing it changes only its cost. Each is chosen on a copy of the game, which then plays on with a
+few of the answers that follow until something changes, or the action ends. If chance or something unseen comes in, the
+option does not count as idle.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ def _few(decision: Any, ends: list[int]) -> Iterator[int]:
 
 
 def hints(game: Game, decision: Decision, eyes: Eyes) -> dict[str, Any]:
-    """By `idle` and `rolls` the names of such options; by `then` the actions that stand behind an option, name and label."""
+    """`idle` and `rolls`: names of such options; `then`: by option the actions behind it, name and label."""
     idle, rolls = set(_idle_spaces(game, eyes)), set(_rolling(game, eyes))
     behind = dict(_further(game, eyes))
     return {

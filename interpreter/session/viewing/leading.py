@@ -1,9 +1,8 @@
-"""Effects of an option: play it on a copy, and tell what has changed by the next decision.
+"""Effects of an option: play it on a copy, and list the changes by the next decision.
 
-The copy goes on until somebody decides, until chance is needed, or until something would come to light that who
-asks does not know. So what is told follows from what he sees, and tells nothing else. A space that is chosen in
-order to be resolved later is resolved at once, as if no more were chosen. Where dice are rolled, it is tried with
-each of their faces, and told what comes of which.
+The copy goes on until somebody decides, until chance is needed, or until it would reveal something that the viewer does
+not know. So the list follows from his view alone. A space that is chosen to be resolved later is resolved at once, as
+if no more were chosen. If dice are rolled, each of their faces is tried, and the list names the results of each.
 """
 
 from __future__ import annotations
@@ -41,9 +40,9 @@ class Played:
 
 @define(eq=False)
 class Leading:
-    """Tries the options of a decision, one by one. `before` is what these eyes see now.
+    """Tries the options of a decision, one by one.
 
-    `blind`: what led here looked at what they do not see, so that of no option anything is told.
+    `before`: the current view of these eyes. `blind`: the way here read hidden things, so no option reports anything.
     """
 
     title: Any  # an edition
@@ -86,7 +85,7 @@ class Leading:
         return trials
 
     def tried(self, option: int, faces: tuple[int, ...], among: int = 1) -> Trial | None:
-        """How far it is sure what comes of the option when the dice fall like that; None where nothing is."""
+        """The certain effects of the option when the dice fall like that; None if there are none."""
         met = self.played(lambda play: self._go(play, option), faces)
         if met is None:
             return None
@@ -95,7 +94,7 @@ class Leading:
         return Trial(faces, among, now, said, met.unrolled, met.whole)
 
     def played(self, go: Callable[[Play], None], faces: tuple[int, ...] = ()) -> Played | None:
-        """A copy for which `go` has answered, as far as it is sure what comes of it; None where nothing is."""
+        """A copy for which `go` has answered, as far as its effects are certain; None if none are."""
         play, unrolled, whole = self.play.copy(), None, True
         play.run = run = Trying.of(play.run, self.eyes)
         since = len(run.log)
@@ -159,10 +158,10 @@ class Leading:
 
 @frozen(eq=False)
 class Trial:
-    """How things stand after an option has been tried, while the dice show these `faces`, one way `among` so many.
+    """The state after an option has been tried, while the dice show these `faces`, one way `among` several.
 
-    `said`: what the rules said after the first roll; `unrolled`: the dice at which it had to stop; `whole`: it came
-    to a decision, or to the end of the game.
+    `said`: the rules' words after the first roll; `unrolled`: the dice at which it had to stop; `whole`: it came to a
+    decision, or to the end of the game.
     """
 
     faces: tuple[int, ...]

@@ -30,8 +30,8 @@ Eyes = frozenset[int] | None
 def picture(game: Game, eyes: Eyes) -> dict[str, Any]:
     """Everything that these eyes may see now; None sees all.
 
-    Only texts, whole numbers, truths, None, lists and mappings of texts. What the eyes may not know is
-    not in it, nor is how much of it there is, unless the rules show that.
+    Only texts, whole numbers, truths, None, lists and mappings of texts. Hidden facts are not in it, nor their number,
+    unless the rules show that.
     """
     lines = game.narrator(eyes).tell(game.run.log)
     log = [told(line, game.title.vocabulary) for line in lines]
@@ -39,7 +39,7 @@ def picture(game: Game, eyes: Eyes) -> dict[str, Any]:
 
 
 def told(line: Line, vocabulary: Vocabulary) -> dict[str, Any]:
-    """A line of the log; of the heading of an act, and of a deal that is declined, whose it is."""
+    """A line of the log; headings of acts and declined deals also have the faction."""
     row = {"indent": line.indent, "text": line.text, "heading": line.heading}
     return row if line.faction < 0 else {**row, "faction": vocabulary.factions[line.faction].id}
 
@@ -54,9 +54,9 @@ def own(game: Game, eyes: Eyes) -> dict[str, Any]:
 
 
 def board(game: Game, eyes: Eyes) -> dict[str, Any]:
-    """All the rest but the log: of a game that hides nothing the same for everybody.
+    """All the rest but the log: the same for everybody if the game hides nothing.
 
-    What another faction is deciding in secret has not come about: not even counts show it.
+    A secret decision of another faction has not come about yet: not even counts show it.
     """
     with apart(game.run, eyes):
         return _board(game, eyes)

@@ -1,4 +1,4 @@
-"""The decision that a game waits for: for who decides all he needs to answer, for others who is asked."""
+"""The decision that a game waits for: all of it for the player to answer, only the faction for others."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ _ALONE = {DONE: "done", DEAL: "deal"}
 
 
 def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str, Any] | None:
-    """The question as a viewer sees it; None once the game is over. Others see only who is asked."""
-    asked, decision = game.play.decision, game.decision
-    if asked is None or decision is None:
+    """The question as a viewer sees it; None once the game is over. Others see only the faction."""
+    pending, decision = game.play.decision, game.decision
+    if pending is None or decision is None:
         return None
-    own = eyes is None or asked.faction in eyes
+    own = eyes is None or pending.faction in eyes
     if not own:
         return {"faction": decision.faction, "yours": False}
     now = UnderWay.of(game.play)
-    circumstances, counted = Circumstances.of(game.play, now), asked.about
+    circumstances, counted = Circumstances.of(game.play, now), pending.about
     shown = laid_out(game, decision).options
     options = [_option(game, option, cards, eyes, now) for option in shown]
     return {
@@ -58,12 +58,12 @@ def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str,
 
 
 def laid_out(game: Game, decision: Decision) -> Decision:
-    """The decision with its cards as they stand in a hand; what is no card stands behind them."""
-    asked, vocabulary = game.play.decision, game.title.vocabulary
-    if asked is None or names.kind_of(vocabulary.points[asked.point], asked.about) != "card":
+    """The decision with its cards in the order of a hand, other options after them."""
+    pending, vocabulary = game.play.decision, game.title.vocabulary
+    if pending is None or names.kind_of(vocabulary.points[pending.point], pending.about) != "card":
         return decision
-    held = held_by(vocabulary)
-    cards = sorted((o for o in decision.options if plain(o.value)), key=lambda o: held(o.value))
+    rank = held_by(vocabulary)
+    cards = sorted((o for o in decision.options if plain(o.value)), key=lambda o: rank(o.value))
     rest = (option for option in decision.options if not plain(option.value))
     return evolve(decision, options=(*cards, *rest))
 

@@ -39,18 +39,18 @@ def seen(title: Any, run: Run, eyes: frozenset[int] | None, *, shown: bool = Fal
 
 
 def changes(before: Seen, after: Seen, *, shown: bool = False) -> Iterator[str]:
-    """A line for each whose facts have changed: "PLACE: FACT no -> yes; PIECES 3 -> 2".
+    """A line for each thing with changed facts: "PLACE: FACT no -> yes; PIECES 3 -> 2".
 
-    What is of the whole game comes first, then factions, then places, then what the table does not show.
-    `shown`: only of what the table shows.
+    The whole game comes first, then factions, then places, then things that the table does not show. `shown`: only
+    things that the table shows.
     """
-    told: dict[tuple[bool, str], list[str]] = {}
+    lines: dict[tuple[bool, str], list[str]] = {}
     for key in dict.fromkeys((*before.facts, *after.facts)):
         was, now = before.facts.get(key, ""), after.facts.get(key, "")
         aside = key in before.aside
         if was != now and not (shown and aside):
             owner, fact = key
-            told.setdefault((aside, owner), []).append(
+            lines.setdefault((aside, owner), []).append(
                 f"{fact} {was or NONE} -> {now or NONE}".strip()
             )
 
@@ -58,7 +58,7 @@ def changes(before: Seen, after: Seen, *, shown: bool = False) -> Iterator[str]:
         aside, owner = line[0]
         return aside, bool(owner), owner not in before.factions
 
-    for (aside, owner), sentences in sorted(told.items(), key=rank):
+    for (aside, owner), sentences in sorted(lines.items(), key=rank):
         behind = " (not shown at the table)" if aside else ""
         yield f"{f'{owner}: ' if owner else ''}{'; '.join(sentences)}{behind}"
 

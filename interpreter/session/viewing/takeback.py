@@ -27,7 +27,7 @@ MOST_ANSWERS = 60  # answers of one turn that are looked back at
 def back(game: Game, faction: int) -> str:
     """Take back the last choice of the faction's player, and name it.
 
-    Raises Mistake where there is none, or where a roll, a reveal or another's choice came after it.
+    Raises Mistake without one, or if a roll, a reveal or another's choice came after it.
     """
     number, entry = _last(game, game.viewers(faction))
     game.rewind(number)

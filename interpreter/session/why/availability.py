@@ -1,6 +1,7 @@
 """`why`: an action that nothing forbids and that still cannot be begun here; a space that a stage does not offer.
 
-A menu of ways may have none that begins an action. What only becomes clear after further choices counts as led to."""
+A menu of ways may have none that begins an action. Ways that depend on further choices count as leading there.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def asked_of(game: Game, faction: int) -> Asked | None:
 
 
 def others_turn(game: Game) -> str:
-    """Tell a player who is not asked whose decision it is."""
+    """Say whose decision it is, to a player who is not asked."""
     decision = game.play.decision
     if decision is None:
         return "The game is over."

@@ -199,7 +199,7 @@ class Judging:
 
 @define(eq=False)
 class Sentences:
-    """`place` is what a space is called, "" where no space is meant."""
+    """`place`: name of the space, "" without one."""
 
     words: RuleWords
 

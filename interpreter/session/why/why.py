@@ -39,7 +39,7 @@ from interpreter.session.why.reasons import Judging, Reason, Sentences, explain,
 
 @define(eq=False)
 class Why:
-    """Explains one game to a faction's player. What another is asked, and may answer, is told to nobody else."""
+    """Explains one game to a faction's player. Questions and options of another stay secret."""
 
     game: Game
     faction: int
@@ -227,8 +227,8 @@ class Why:
         return [self._sentences.among(self.game.words.place(space), sets), *refusals]
 
     def _stage_number(self, action: ActionDecl, stage: Any) -> int:
-        for number, each in enumerate(action.stages):
-            point = getattr(each, "point", None)
+        for number, planned in enumerate(action.stages):
+            point = getattr(planned, "point", None)
             if stage is not None and point is not None and point.index == stage.plan.point:
                 return number
         return 0

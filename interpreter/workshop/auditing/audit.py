@@ -272,7 +272,7 @@ def _cite(audited: Audit, citations: Citations) -> None:
         names, nothing = citations.of(entry.cite)
         for name in names:
             _add(audited.passages[name].entries, [entry])
-        audited.nothing += [(piece, f"{entry.place.file}:{entry.place.line}") for piece in nothing]
+        audited.nothing += [(piece, entry.place.file_line) for piece in nothing]
     for name, settled in audited.data.settled.items():
         passage = audited.passages.get(target_of(name, settled, audited.passages))
         for other in settled.as_ if passage else ():

@@ -191,4 +191,4 @@ def as_data(bookless: Bookless) -> dict[str, Any]:
 
 
 def _placed(entry: Entry) -> str:
-    return f"{entry.said} ({entry.place.file}:{entry.place.line})"
+    return f"{entry.said} ({entry.place.file_line})"

@@ -9,11 +9,10 @@ from typing import TypeAlias
 
 from attrs import Factory, define, evolve, frozen
 
-from interpreter.corpus import load_tests, load_tree
 from interpreter.corpus.diagnostics import CorpusError, Span
 from interpreter.corpus.index import KINDS, singular
 from interpreter.corpus.nearest import sparing
-from interpreter.corpus.store import Corpus
+from interpreter.corpus.store import Corpus, load_tests, load_tree
 from interpreter.corpus.yaml.tree import Entry as Pair
 from interpreter.corpus.yaml.tree import Mapping as Branch
 from interpreter.corpus.yaml.tree import Node, Number, Sequence, Text, plain
@@ -158,7 +157,7 @@ def _read(
     tree, _ = load_tests(root, title, mods)
     tests = tree.get("tests") if tree is not None else None
     for name, entry in tests.entries.items() if isinstance(tests, Branch) else ():
-        place = f"{entry.key.span.file}:{entry.key.span.line}"
+        place = entry.key.span.file_line
         said = repr(plain(entry.value))
         rules.tests.append(RuleTest(name, _word(entry.value, "cite"), place, said=said))
     return rules

@@ -40,7 +40,7 @@ def proposals(audit: Audit) -> Callable[[Passage], str]:
 
     def told(passage: Passage) -> str:
         near = [entries[at] for at in nearest(passage.text, words)[:SHOWN]]
-        named = (f"{each.said} ({each.place.file}:{each.place.line})" for each in near)
+        named = (f"{each.said} ({each.place.file_line})" for each in near)
         return f"; perhaps {', '.join(named)}" if near else ""
 
     return told

@@ -1,8 +1,8 @@
-"""Which texts of an edition may be lowered otherwise than in an edition that was looked at before.
+"""Find the texts of an edition that may lower otherwise than in an edition checked before.
 
-A text hangs on its own entry, on what it names, and on what all texts share. Who names what is known
-(`language/readers.py`), so a changed entry is followed to all that reads it. Where editions differ in what all
-texts share, every text is new.
+A text depends on its own entry, on the things that it names, and on the parts that all texts share.
+`language/readers.py` knows the readers of each thing, so a changed entry is followed to all of them. If editions differ
+in the shared parts, every text is new.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ class Looked:
 
     @cached_property
     def always(self) -> dict[Path, list[bool]]:
-        """Of each entry, which choices are put in any case: that hangs on who hands hidden things to it, too."""
+        """By entry, which choices are put in any case. This also depends on callers that pass hidden things."""
         flags: dict[Path, list[bool]] = {}
         for path, text in texts_of(self.vocabulary):
-            found = [node.always for node in nodes_in((text,)) if node.options]
-            flags.setdefault(_held(path), []).extend(found)
+            forced = [node.always for node in nodes_in((text,)) if node.options]
+            flags.setdefault(_held(path), []).extend(forced)
         return flags
 
 
 @define
 class Anew:
-    """Chooses the texts of an edition that are to be lowered, as `Program.build_later` asks for them."""
+    """Chooses the texts of an edition to lower at once, for `Program.build_later`."""
 
     tree: Mapping
     vocabulary: Vocabulary

@@ -8,10 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.corpus import Corpus, CorpusError, Diagnostic, find_root
-from interpreter.corpus.diagnostics import ERROR
+from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.diagnostics import ERROR, CorpusError, Diagnostic
 from interpreter.corpus.garbage import uncollected
 from interpreter.corpus.nearest import sparing
+from interpreter.corpus.store import Corpus
 from interpreter.workshop.testing.beside import Failed, Steps, beside
 from interpreter.workshop.testing.shared_work import Counts, Note, uncounted
 
@@ -167,7 +168,7 @@ def _readers(variant: Variant, vocabulary: Vocabulary) -> list[Diagnostic]:
 
 @uncollected()
 def _tests(title: str, mods: Sequence[str] = ()) -> Found:
-    from interpreter.corpus import load_tests
+    from interpreter.corpus.store import load_tests
 
     try:
         with sparing():

@@ -1,15 +1,16 @@
-"""Changes that mods make to a title, a line each for players: what changed, what is new, who reads it."""
+"""Changes that mods make to a title, a line each for players: changed and new entries, and their readers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.corpus import Corpus, Mapping
 from interpreter.corpus.english import capital, shortened
 from interpreter.corpus.index import ALONE
 from interpreter.corpus.layers.lines import DELETE
 from interpreter.corpus.layers.overlay import RESERVED, deleted_keys
 from interpreter.corpus.layers.stack import Overlay
+from interpreter.corpus.store import Corpus
+from interpreter.corpus.yaml.tree import Mapping
 from interpreter.engine import keeping
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.editions.edition import Edition

@@ -27,7 +27,7 @@ _PATH = re.compile(r"^'(.*)' is also changed by overlay", re.DOTALL)
 
 @frozen
 class Wish:
-    """What one layer wants of the part, and where it says so."""
+    """The change that one layer makes to the part, and its place."""
 
     layer: str
     said: str
@@ -90,7 +90,7 @@ def _lines(text: Node | None) -> list[str]:
 
 
 def _wish(layer: Overlay, tree: Mapping, path: Path, else_at: Span) -> Wish:
-    """What a layer says there: the value, or the mapping that takes it away."""
+    """The layer's node there: the value, or the mapping that deletes it."""
     node: Node = tree
     span = else_at if else_at.file in _files(tree) else tree.span
     for step in path:

@@ -42,7 +42,7 @@ def lines_of(comparison: Comparison) -> Iterator[Line]:
 def summary(comparison: Comparison) -> str:
     """The last line: how much there is of what."""
     rules, others = comparison.count(True), comparison.count(False)
-    things = sum(any(held.of_rule for _, held in thing.held) for thing in comparison.things)
+    things = sum(any(change.of_rule for _, change in thing.held) for thing in comparison.things)
     aside = f"{counted(others, 'difference')} in names, sources and display" if others else ""
     if not rules:
         return f"no change of rule{f' ({aside})' if aside else ''}"
@@ -100,7 +100,7 @@ def _places(diff: Difference, thing: Thing) -> Iterator[Line]:
     is_said = diff.sort == CHANGED and all(p and p.said in diff.what for p in (diff.old, diff.new))
     silent = diff.sort == GONE and diff.old is not None and not diff.old.said
     if diff.old and diff.new and (is_said or silent or diff.sort not in (CHANGED, GONE)):
-        yield Line(f"    {_at(diff.old)} -> {_at(diff.new)}", 4)
+        yield Line(f"    {diff.old.span.file_line} -> {diff.new.span.file_line}", 4)
         return
     yield from _unchanged(diff.before)
     for sign, place in (("-", diff.old), ("+", diff.new if diff.sort != GONE else None)):
@@ -108,7 +108,7 @@ def _places(diff: Difference, thing: Thing) -> Iterator[Line]:
             yield from _quoted(sign, place)
     yield from _unchanged(diff.behind)
     if diff.sort == GONE and diff.new:
-        yield Line(f"    taken out at {_at(diff.new)}", 4)
+        yield Line(f"    taken out at {diff.new.span.file_line}", 4)
 
 
 def _opens(lines: Sequence[str], key: str) -> bool:
@@ -122,10 +122,10 @@ def _quoted(sign: str, place: Place) -> Iterator[Line]:
         yield Line(
             printable(f"    {sign} {'  ' * place.depth}{place.said}"),
             8 + 2 * place.depth,
-            _at(place),
+            place.span.file_line,
         )
     else:
-        yield Line(f"    {sign} {_at(place)}")
+        yield Line(f"    {sign} {place.span.file_line}")
 
 
 def _unchanged(place: Place | None) -> Iterator[Line]:
@@ -135,21 +135,19 @@ def _unchanged(place: Place | None) -> Iterator[Line]:
         yield Line(printable(f"      {'  ' * place.depth}{_short(place.said)}"), depth)
 
 
-def _at(place: Place | Wish) -> str:
-    return f"{place.span.file}:{place.span.line}"
-
-
 def _clashes(comparison: Comparison) -> Iterator[Line]:
     for title, clash in comparison.clashes:
         yield Line("")
         if clash.line:
             yield Line(printable(f"{title}: {clash.second.layer} takes out a line"), 4)
-            yield Line(printable(f"  of {clash.first.layer}: {clash.line}"), 4, _at(clash.first))
+            yield Line(
+                printable(f"  of {clash.first.layer}: {clash.line}"), 4, clash.first.span.file_line
+            )
             continue
         yield Line(printable(f"{title} is wanted differently by two"))
         for wish in (clash.first, clash.second):
             wanted = f": {wish.said}" if wish.said else ""
-            yield Line(printable(f"  {wish.layer}{wanted}"), 4, _at(wish))
+            yield Line(printable(f"  {wish.layer}{wanted}"), 4, wish.span.file_line)
         yield Line(f"  {_outcome(clash)}", 4)
     if comparison.shared:
         yield Line("")

@@ -1,7 +1,7 @@
 """Differences between two trees: entries new, gone and renamed, and changes inside entries, key by key.
 
-Compared is what the rules say, layers laid: not files, not layout, not comments. A difference in names at the
-table, citations, sources and display is none of rule, and told as such.
+It compares the rules with all layers laid: not files, layout or comments. Differences in names at the table, citations,
+sources and display do not change rules, and are marked so.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Pairs = dict[frozenset[str], Span]
 
 @frozen
 class Place:
-    """What one side says, and where; `depth`: number of blocks around it."""
+    """Text of one side, and its place; `depth`: number of blocks around it."""
 
     said: str
     span: Span
@@ -255,7 +255,7 @@ def _stayed(old: list[str], new: list[str], put: set[str]) -> set[str]:
 def _span(entry: Entry) -> Span:
     """Place of an entry: of a value, where the layer gives it; of anything larger, its key.
 
-    A list that a layer has lengthened is told where the layer does so.
+    For a list that a layer has lengthened, the place in that layer.
     """
     value = entry.value
     for item in value.items if isinstance(value, Sequence) else ():

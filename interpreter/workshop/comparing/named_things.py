@@ -36,7 +36,7 @@ SHORT = 46  # characters of a line that may stand within a sentence
 
 
 def entry_of(path: Path) -> Path:
-    """The path of the entry that something is in; of a section that has none, its own."""
+    """The path of the entry that holds something; for a section without entries, its own path."""
     return path[:1] if path[0] in ALONE else path[:2]
 
 

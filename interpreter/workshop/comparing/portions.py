@@ -1,8 +1,7 @@
 """Portions of a value in which a reader compares it: statements, parts of a condition, items of a list.
 
-Layout is not in them: a statement that goes on over several lines is one portion, a comment is none, and a
-condition is the same however it is broken. What two lists of portions differ in is told portion by portion: one is
-another now, is new, is gone, or stands elsewhere.
+Layout is not in them: a statement that goes on over several lines is one portion, a comment is none, and a condition is
+the same however it is broken. Two lists differ portion by portion: one is changed, new, gone or moved.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from attrs import frozen
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.layers.positions import is_ordered
-from interpreter.corpus.layers.rows import Row, bare, rows_of
+from interpreter.corpus.layers.rows import Row, bare, brackets, head_of, opens, own_end, rows_of
 from interpreter.corpus.yaml.tree import Mapping, Node, Null, Text, Truth
 from interpreter.corpus.yaml.tree import Sequence as List
 
@@ -120,31 +119,18 @@ def portions(node: Node | None, path: Sequence[str]) -> list[Portion]:
 
 
 def _statements(rows: Sequence[Row], depth: int, under: str) -> Iterator[Portion]:
-    """Statements with what they go on with; those of a block stand deeper, under its head."""
+    """Statements with their continuation lines; those of a block are nested under its head."""
     rows = [row for row in rows if row.bare]
     at = 0
     while at < len(rows):
-        end = at + 1
-        while end < len(rows) and rows[end].indent > rows[at].indent:
-            end += 1
-        words, body = _head(rows, at, end)
+        end = own_end(rows, at)
+        body = head_of(rows, at) if opens(rows, at) else end
+        words = _joined(" ".join(row.bare for row in rows[at:body]))
         span = rows[at].span
         assert span is not None
         yield Portion(words, span, depth, under)
         yield from _statements(rows[body:end], depth + 1, words.removesuffix(":"))
         at = end
-
-
-def _head(rows: Sequence[Row], at: int, end: int) -> tuple[str, int]:
-    """A statement's own words, and the row at which its block begins."""
-    words, deep = [], 0
-    for number in range(at, end):
-        said = rows[number].bare
-        words.append(said)
-        deep += sum(said.count(c) for c in "([{") - sum(said.count(c) for c in ")]}")
-        if deep <= 0 and said.endswith(":"):
-            return _joined(" ".join(words)), number + 1
-    return _joined(" ".join(words)), end
 
 
 def _cut(text: Text, joint: re.Pattern[str], drop: bool = False) -> Iterator[Portion]:
@@ -171,8 +157,7 @@ def _uncommented(value: str) -> str:
 
 def _is_outside(value: str, at: int) -> bool:
     before = value[:at]
-    opened = sum(before.count(c) for c in "([{") - sum(before.count(c) for c in ")]}")
-    return opened == 0 and before.count('"') % 2 == 0
+    return brackets(before) == 0 and before.count('"') % 2 == 0
 
 
 # --- what differs ------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
-"""Entries that are the same under another name: one is gone, one is new, and they say the same.
+"""Renamed entries: one is gone, one is new, and they say the same.
 
-What names the old one elsewhere is then no difference of its own, so it is read with the new name.
+Other texts that use the old name are read with the new one, so they make no difference of their own.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _word(name: str) -> re.Pattern[str]:
 
 
 def with_names(tree: Mapping, called: Sequence[Rename]) -> Mapping:
-    """The tree as if its entries had had their new names: of a section everywhere, of a part in its entry."""
+    """The tree with all entries under their new names: a section's everywhere, a part's in its entry."""
     for path, name, *_ in called:
         renamed = _renamed(tree, path, name) if path[-1].isdigit() or len(path) > 2 else None
         if renamed is None:

@@ -218,9 +218,9 @@ class _Git:
 
     def contents(self, objects: list[str]) -> list[bytes | None]:
         """The bytes of each object; None for one that is missing."""
-        asked = "".join(f"{name}\n" for name in objects).encode()
+        names = "".join(f"{name}\n" for name in objects).encode()
         most = MOST_BYTES + _HEADER * len(objects)
-        output = self.answer("cat-file", "--batch", asked=asked, most=most) or b""
+        output = self.answer("cat-file", "--batch", asked=names, most=most) or b""
         contents: list[bytes | None] = []
         place = 0
         for _ in objects:

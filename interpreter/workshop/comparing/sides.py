@@ -122,7 +122,7 @@ def _printing(variant: Variant) -> str:
 
 
 def _said(whole: Variant, plain: Variant) -> str:
-    """What an edition adds to its plain one."""
+    """The choices by which an edition differs from the plain one."""
     parts = [_printing(whole)] if whole.printing != plain.printing else []
     parts += [f"option {name}" for name in whole.options if name not in plain.options]
     parts += [f"mod {mod_name(mod)}" for mod in whole.mods]

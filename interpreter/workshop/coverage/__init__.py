@@ -1,7 +1,7 @@
 """Which line of which rule file runs, how often, and by which tests.
 
-A title is compiled with marks (engine/lower/marks.py) and counts while it runs; played titles have
-none. What is asked most often:
+A title is compiled with marks (engine/lower/marks.py) and counts while it runs; played titles have none. The most
+frequent use:
 
     from interpreter.workshop.coverage.by_test import executed
 
@@ -11,6 +11,6 @@ none. What is asked most often:
                                                # of actions, cards, phases and rungs that came about
         each.entries                           # frozenset of (section, name): where those lines stand
 
-A line is counted where a text, a statement or a condition begins in it. What the map decides before play,
-such as a list of the spaces where something may ever happen, does not run and is in no set.
+A line is counted where a text, a statement or a condition begins in it. Parts that the map decides before play, such as
+a list of the spaces where something may ever happen, do not run and are in no set.
 """

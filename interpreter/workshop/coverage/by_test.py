@@ -7,9 +7,11 @@ from typing import Self
 
 from attrs import Factory, define, evolve, frozen
 
-from interpreter.corpus import CorpusError, Mapping, load_tree
 from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.english import shortened
+from interpreter.corpus.store import load_tree
+from interpreter.corpus.yaml.tree import Mapping
 from interpreter.engine import keeping
 from interpreter.engine.program import Program
 from interpreter.language.declarations.vocabulary import Vocabulary
@@ -171,10 +173,10 @@ def because(wanted: Wanted, failing: Collection[str]) -> dict[str, str]:
     alone = evolve(wanted, mods=(), options=options, printing=page.own(wanted.printing))
     for group in groups_of(alone, [case for g in groups for case in g.cases]):
         try:
-            told = [*verdicts(group)]
+            results = [*verdicts(group)]
         except CorpusError:  # the title is wrong without its mods, too
             continue
-        for verdict in told:
+        for verdict in results:
             entries = sorted(ran.get(verdict.case.name, ()))
             reasons_told = [f"{_named(entry)} ({changed[entry]})" for entry in entries]
             reasons[verdict.case.name] = _told(verdict.passed, reasons_told)
@@ -188,7 +190,7 @@ def _changed(variant: Variant) -> dict[EntryName, str]:
     for tree in (tree for mod in corpus.mods for tree in mod.trees):
         for section, node in tree.items():
             for name, entry in node.entries.items() if isinstance(node, Mapping) else ():
-                by_name[section, name] = f"{entry.key.span.file}:{entry.key.span.line}"
+                by_name[section, name] = entry.key.span.file_line
     return by_name
 
 
@@ -212,7 +214,7 @@ class WatchedBench(Bench):
 
     @classmethod
     def beside(cls, bench: Bench) -> Self:
-        """The tests of another, to be counted: what is bound is not bound again. What never runs has no place."""
+        """Count the tests of another bench: its bound texts are used again. Texts that never run have no place."""
         made = cls(bench.vocabulary, bench.corpus, bench.phases, bench.mistakes)
         program = Program.build_later(bench.vocabulary, watched=True)
         made.title = Title(bench.title.variant, program, "", bench.vocabulary, bench.title.steps)

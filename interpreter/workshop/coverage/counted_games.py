@@ -43,7 +43,7 @@ class Games:
 
 @define(eq=False)
 class Played:
-    """What ran in all games, and the games that failed, each in a line."""
+    """The executed places of all games, and the games that failed, each in a line."""
 
     tally: Tally = Factory(Tally)
     failed: list[str] = Factory(list)
@@ -103,8 +103,8 @@ def _play(games: Games, title: Title, note: Note) -> Played:
 def _game(title: Title, scenario: int, seed: int, players: Players, tally: Tally) -> None:
     program, rungs = title.program, list[int]()
 
-    def choose(run: Run, *asked: Any) -> int:
-        option, rung = players.reply(program, run, asked)
+    def choose(run: Run, *question: Any) -> int:
+        option, rung = players.reply(program, run, question)
         rungs.append(-1 if rung is None else rung)
         return option
 
@@ -127,7 +127,7 @@ def covered(
     jobs: int = 1,
     counts: Counts = uncounted,
 ) -> Coverage:
-    """Run every rule test, play so many games, and tell what ran.
+    """Run every rule test, play this many games, and return the executed places.
 
     Tests run each in its own printing and with its own options besides these; without a printing, those of
     all. `counts` hears how many tests and games there are. Raises Mistake and CorpusError as reading the title does.

@@ -12,9 +12,9 @@ from interpreter.workshop.coverage.shape import ALTERNATIVE, BRANCHES, CONDITION
 
 @frozen
 class Branch:
-    """A condition and how often it held, and did not. `role`: if, case, rung, alternative or condition.
+    """A condition and how often it held, and did not.
 
-    Of an alternative only that it ever held is asked.
+    `role`: if, case, rung, alternative or condition. An alternative only needs to hold once.
     """
 
     column: int

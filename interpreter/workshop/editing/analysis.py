@@ -8,12 +8,12 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
-from interpreter.corpus import Corpus, CorpusError, Diagnostic, Span
-from interpreter.corpus.diagnostics import tidy
+from interpreter.corpus.diagnostics import CorpusError, Diagnostic, Span, tidy
 from interpreter.corpus.folders import unsaved
 from interpreter.corpus.index import Index, Named
 from interpreter.corpus.index import Path as Keys
 from interpreter.corpus.nearest import sparing
+from interpreter.corpus.store import Corpus
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.grammar.parser import Heard, listening
 from interpreter.language.readers import path_of
@@ -142,7 +142,7 @@ def analyse(reading: Reading, files: Mapping[Path, bytes]) -> Analysis:
 
 
 def _tests(root: Path, title: str, mods: tuple[str, ...]) -> list[Diagnostic]:
-    from interpreter.corpus import load_tests
+    from interpreter.corpus.store import load_tests
 
     try:
         load_tests(root, title, mods)

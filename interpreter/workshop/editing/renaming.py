@@ -12,7 +12,6 @@ from pathlib import Path
 
 from attrs import frozen
 
-from interpreter.corpus import load_tests
 from interpreter.corpus.catalogue import extending
 from interpreter.corpus.diagnostics import ERROR, Span
 from interpreter.corpus.english import article
@@ -22,6 +21,7 @@ from interpreter.corpus.index import singular
 from interpreter.corpus.layers.plan import find_overlay
 from interpreter.corpus.layers.series import series
 from interpreter.corpus.limits import DEFAULT
+from interpreter.corpus.store import load_tests
 from interpreter.corpus.yaml.tree import Mapping as Branch
 from interpreter.corpus.yaml.tree import Node, Sequence, Text
 from interpreter.language.grammar.lexer import IDENTIFIER, Lexicon
@@ -46,9 +46,9 @@ class Edit:
 
 
 def renamed(reading: Reading, path: Keys, name: str, files: Mapping[Path, bytes]) -> list[Edit]:
-    """The edits that give a thing another name. `files` are those that an editor has not saved.
+    """The edits that give a thing another name.
 
-    Raises Mistake where it cannot be.
+    `files`: files that an editor has not saved. Raises Mistake if it cannot be renamed.
     """
     variant = reading.variant
     if variant is None or not renamable(path):

@@ -1,4 +1,4 @@
-"""The words of a title by place: meaning, declaration, other uses, and which words may stand there."""
+"""The words of a title by place: meaning, declaration, other uses, and completions."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from functools import cached_property
 
 from attrs import define, frozen
 
-from interpreter.corpus import Corpus
 from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.index import Index
 from interpreter.corpus.index import Path as Keys
+from interpreter.corpus.store import Corpus
 from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text, within
 from interpreter.workshop.editing.analysis import Analysis, Place
 
@@ -149,7 +149,7 @@ def offers(analysis: Analysis, before: str) -> list[Offer]:
 
 
 def _declared(analysis: Analysis) -> dict[str, str]:
-    """Every word of the title with what it is, then those of the language."""
+    """Every word of the title with its kind, then those of the language."""
     vocabulary = analysis.vocabulary
     assert vocabulary is not None
     kinds = {word: _KINDS.get(kind, _plain(kind)) for kind, word in vocabulary.declared}

@@ -24,7 +24,7 @@ from interpreter.session.telling.wording import card_facts
 from interpreter.workshop.handbook.page_places import BOTS, Places, said
 from interpreter.workshop.showing.pages import SET_IN, Pages
 
-# What links to others are called, by how a text uses them, seen from there and from here.
+# Names of links to others, by the use in a text, seen from there and from here.
 FORTH = {"reads": "reads", "changes": "changes", "calls": "does", "answers": "answers"}
 BACK = {"reads": "read by", "changes": "changed by", "calls": "done by", "answers": "answered by"}
 _TONES = {"stand-in": "open", "unknown": "ill"}
@@ -240,7 +240,7 @@ class Rung:
 
 @frozen
 class Decision:
-    """What a bot answers: an action or a rule, and in it a ladder for each question."""
+    """Questions that a bot answers: an action or a rule, and in it a ladder for each question."""
 
     name: str
     place: str

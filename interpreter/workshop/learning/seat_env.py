@@ -45,7 +45,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Begin a game. Without a seed it has the one after the last. There are no options."""
-        self._sitting.begin(seed)  # first: it refuses a seed in one line
+        self._sitting.new_game(seed)  # first: it refuses a seed in one line
         super().reset(seed=seed)
         return self._seen()
 

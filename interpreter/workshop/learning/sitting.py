@@ -1,4 +1,4 @@
-"""Shared parts of both environments: the seats, playing on until a learner is asked, arrays and text."""
+"""Parts that both environments share: seats, playing until a learner must decide, arrays and text."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ SHOWN = 5  # lines of the log
 
 @define(eq=False)
 class Sitting:
-    """A title with those who learn, and those who play against them. Raises Mistake for seats that there cannot be."""
+    """A game with its learners and their opponents. Raises Mistake for impossible seats."""
 
     title: Title
     learners: list[str]
     scenario: str | None
     players: int | None
-    fill: bool  # bots play those who are given nobody
+    fill: bool  # bots play the seats that are left open
     _agents: dict[str, Agent]
     _words: dict[str, str]
     _next: int
@@ -76,8 +76,8 @@ class Sitting:
             seated_at(game, agents),
         )  # fmt: skip
 
-    def begin(self, seed: int | None) -> None:
-        """A new game, played on until a learner is asked. Without a seed it has the one after the last."""
+    def new_game(self, seed: int | None) -> None:
+        """Begin a game and play until a learner must decide. Without `seed`, add 1 to that of the last game."""
         number = self._next if seed is None else seeds.check(seed)
         self._next = number + 1
         self.game = self.title.new(
@@ -87,12 +87,12 @@ class Sitting:
         self.go_on()
 
     def go_on(self) -> None:
-        """Let the others decide until a learner is asked, or the game is over."""
+        """Let the others play until a learner must decide or the game is over."""
         while (question := self.game.asked) is not None and question.faction not in self.learners:
             step(self.game, self._table)
 
     def answer(self, number: int) -> None:
-        """Take the answer of that number and go on. Raises Mistake if it is not among the options."""
+        """Answer with this number of `Title.actions`, then go on. Raises Mistake if it is not legal."""
         question = self.game.asked
         if question is None:
             raise Mistake("the game is over; reset begins another")
@@ -122,7 +122,7 @@ class Sitting:
         return spaces.Discrete(len(self.title.actions))
 
     def render(self, mode: str | None) -> str | None:
-        """The position as text, printed for people. It shows all that there is."""
+        """The position as text, hidden things included. Mode human prints it."""
         text = "\n".join(_lines(self.game))
         if mode == "human":
             print(text)

@@ -18,11 +18,11 @@ except ModuleNotFoundError as error:
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]  # pettingzoo declares no types
-    """All factions learn, each an agent, but for those that `seats` give to an agent of yours, "bot" or "random".
+    """Every faction is an agent that learns, except those that `seats` give to an agent of yours, "bot" or "random".
 
-    An observation holds the vector of `Game.observe` and the mask of `Title.actions`; an action is a number of them, and
-    a `Mistake` where the mask has 0. Who wins alone is rewarded with 1, who shares the first rank with 0, all others
-    with -1, once the game is over.
+    An observation holds the vector of `Game.observe` and the mask of `Title.actions`. An action is a number of these;
+    one that is masked with 0 raises `Mistake`. At the end a sole winner is rewarded with 1, a shared first rank with 0,
+    all others with -1.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # pettingzoo declares no types
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.agents[0]
-        self._sitting.begin(seed)
+        self._sitting.new_game(seed)
         self._settle()
 
     def step(self, action: int | None) -> None:

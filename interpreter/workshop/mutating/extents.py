@@ -103,10 +103,10 @@ def _part(
     yield from _below(text, node, path)
 
 
-WORD, NUMBER, SIGN, LINE, COMMENT, QUOTE = "word", "number", "sign", "line", "comment", "quote"
+WORD, NUMBER, SIGN, LINE, NONE, QUOTE = "word", "number", "sign", "line", "none", "quote"
 _TOKEN = re.compile(
-    r"""(?P<quote>"[^"\n]*")|(?P<comment>(?:(?<=\s)|^)\#[^\n]*)|(?P<word>[^\W\d_][\w'’]*(?:-[\w'’]+)*)|(?P<number>[0-9]+)"""
-    r"""|(?P<sign><=|>=|[-+*/=<>(){}\[\],:])|(?P<line>\n)""",
+    r"""(?P<quote>"[^"\n]*")|(?P<none>(?:(?<=\s)|^)\#[^\n]*|\[[^\]\n]*\])|(?P<word>[^\W\d_][\w'’]*(?:-[\w'’]+)*)|(?P<number>[0-9]+)"""
+    r"""|(?P<sign><=|>=|[-+*/=<>(){},:])|(?P<line>\n)""",
     re.VERBOSE,
 )
 
@@ -122,8 +122,8 @@ class Token:
 
 
 def tokens_of(text: str, part: Part) -> Iterator[Token]:
-    """The tokens of a leaf but for its comments."""
+    """The tokens of a leaf but for its comments and the names of its slots."""
     for token in _TOKEN.finditer(text, *inside(text, part)):
         assert token.lastgroup is not None
-        if token.lastgroup != COMMENT:
+        if token.lastgroup != NONE:
             yield Token(token.lastgroup, token[0], *token.span())

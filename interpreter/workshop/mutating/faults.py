@@ -34,7 +34,10 @@ TURNED = {
     "highest": "lowest", "lowest": "highest", "most": "fewest", "fewest": "most", "first": "last", "last": "first",
     "add": "subtract", "subtract": "add",
 }  # fmt: skip
+# Lists whose order says nothing: by their section and key.
+SETS = frozenset([("actions", "with"), ("deals", "of"), ("spaces", "borders"), ("cards", "cards")])
 STEPS = "stages", "ways"  # keys below which entries stand in an order that counts
+_IS, _FIXED = re.compile("(.+?) (?:is|=) (.+)"), re.compile(r"(?:card )?\d+")
 TRUTHS = frozenset(["if", "where", "truth", "unless"])  # keys of conditions
 
 
@@ -102,7 +105,7 @@ def _edits(text: str, parts: Sequence[Part], factions: Sequence[str]) -> Iterato
             if part.key and part.path[-1] in TURNED and "prefer" in part.path[:-1]:
                 key = text[slice(*part.key)]
                 yield part, f"{key} -> {TURNED[key]}", *part.key, TURNED[key]
-            yield from _of_branch(text, part, parts)
+            yield from _of_branch(text, part, parts, factions)
 
 
 # --- one text --------------------------------------------------------------------------------------
@@ -163,21 +166,54 @@ def _of_statements(text: str, statements_here: Sequence[Statement]) -> Iterator[
 # --- items of lists, and entries in an order ---------------------------------------------------------
 
 
-def _of_branch(text: str, part: Part, parts: Sequence[Part]) -> Iterator[Edit]:
+def _of_branch(
+    text: str, part: Part, parts: Sequence[Part], factions: Sequence[str]
+) -> Iterator[Edit]:
     """Items left out and swapped; of entries those that stand in an order."""
     if part.kind == LEAF or (part.kind == MAPPING and not _in_order(part)):
         return
     inner = [each for each in parts if each.path[:-1] == part.path]
+    said = {each.path: each.text for each in parts if part.path[-1] == "cases"}
     for number, each in enumerate(inner):
         branch_text = (
             " ".join(text[each.start : each.end].split()) if part.kind == LIST else each.path[-1]
         )
         yield each, f"without '{branch_text}'", *whole(text, each), ""
-        # Ways are offered side by side: in any order they are the same.
-        for other in inner[number + 1 : number + 2] if part.path[-1] != "ways" else ():
+        for other in inner[number + 1 : number + 2] if _swaps(part) else ():
+            one, two = (" ".join(said.get((*x.path, "if"), "").split()) for x in (each, other))
+            if _apart(one, two, factions):
+                continue
             between = text[each.end : other.begin]
             swapped = text[other.begin : other.end] + between + text[each.begin : each.end]
             yield each, f"behind '{other.path[-1]}'", each.begin, other.end, swapped
+
+
+def _swaps(part: Part) -> bool:
+    """Whether the order of what it holds counts. Ways are offered side by side: in any order they are the same."""
+    path = part.path
+    return path[0] != "groups" and path[-1] != "ways" and (path[0], path[-1]) not in SETS
+
+
+def _apart(one: str, other: str, factions: Sequence[str]) -> bool:
+    """Whether two conditions surely never hold together: of each two alternatives, some parts exclude each other."""
+    if "(" in one + other:
+        return False
+    return all(
+        any(_excludes(a, b, factions) for a in first.split(" and ") for b in second.split(" and "))
+        for first in one.split(" or ")
+        for second in other.split(" or ")
+    )
+
+
+def _excludes(one: str, other: str, factions: Sequence[str]) -> bool:
+    """Whether one says the opposite, or the same thing is another faction, card or number."""
+    if f"not {one}" == other or f"not {other}" == one:
+        return True
+    both = _IS.fullmatch(one), _IS.fullmatch(other)
+    if both[0] is None or both[1] is None or both[0][1] != both[1][1]:
+        return False
+    names = [each[2] for each in both if each]
+    return names[0] != names[1] and all(n in factions or _FIXED.fullmatch(n) for n in names)
 
 
 def _in_order(part: Part) -> bool:

@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterable, Iterator
 from attrs import Factory, define, frozen
 
 from interpreter.corpus.yaml.tree import Mapping
+from interpreter.language.readers import Path, Use, uses_of
+from interpreter.session.editions.rule_files import testable
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import Audit
 from interpreter.workshop.auditing.bookless import Bookless
@@ -19,6 +21,7 @@ from interpreter.workshop.mutating.faults import Fault, faults
 from interpreter.workshop.mutating.trial import Planted
 from interpreter.workshop.testing.cases import Case
 
+FAR = 200  # tests that read what is spoilt, beyond which readers of its readers are not sought
 MANIFESTS = "title.yaml", "series.yaml", "overlay.yaml"
 
 
@@ -71,6 +74,7 @@ class Ground:
     """Encoded passages by line, and the tests that execute them.
 
     `innermost`: by line the passages of the entries that stand there, of each its depth in the files.
+    `uses`: by what is declared, who reads it.
     """
 
     title: str
@@ -81,6 +85,7 @@ class Ground:
     innermost: dict[Line, list[tuple[int, Passage]]] = Factory(dict)
     by_line: dict[Line, list[str]] = Factory(dict)
     named: dict[Line, EntryName] = Factory(dict)
+    uses: dict[Path, tuple[Use, ...]] = Factory(dict)
 
     @classmethod
     def of(
@@ -97,6 +102,7 @@ class Ground:
             {case.name: case for case in cases},
             tests,
             named=entry_lines(rules.corpus.tree),
+            uses=uses_of(testable(rules.corpus)),
         )
         for passage in passages(audited):
             for entry in passage.entries:
@@ -129,11 +135,14 @@ class Ground:
 
     def _tried(self, fault: Fault, own: Collection[Passage]) -> Planted:
         section, name = self.named.get((fault.file, fault.lines[0][0]), ("", ""))
+        cite = frozenset[str]().union(*(passage.citing for passage in own))
         if section == "scenarios":
             tests = {t: 0 for t, case in self.cases.items() if case.data.get("scenario") == name}
         else:
             tests = self._executing(fault)
-        cite = frozenset[str]().union(*(passage.citing for passage in own))
+            further = cite, *self._reading(fault.path), () if tests else self.tests
+            for far, more in enumerate(further, len(fault.lines)):
+                tests = dict.fromkeys(more, far) | tests
         ordered = sorted(
             tests.keys() & self.tests,
             key=lambda test: (tests[test], len(self.tests[test].lines), test),
@@ -146,15 +155,28 @@ class Ground:
         )
 
     def _executing(self, fault: Fault) -> dict[str, int]:
-        """Tests that execute its lines; where none does, of its entry, each with how far around its lines; else all.
-
-        What does not run, such as a number that is known before play, may concern any of them.
-        """
+        """Tests that execute its lines; where none does, of its entry, each with how far around its lines."""
         counts: dict[str, int] = {}
         for far, (first, last) in enumerate(fault.lines):
             for line in range(first, last + 1):
                 for test in self.by_line.get((fault.file, line), ()):
                     counts.setdefault(test, far)
             if counts and not far:
-                return counts
-        return counts or dict.fromkeys(self.tests, 0)
+                break
+        return counts
+
+    def _reading(self, path: Path) -> Iterator[list[str]]:
+        """Tests that execute what reads the entry that is spoilt, the nearest first.
+
+        What a definition says is often worked out into what reads it, so that its own lines never run.
+        """
+        thing = path[:4] if path[:1] == ("actions",) else path[:2]
+        seen, waiting, count = {thing}, [thing], 0
+        for thing in waiting:
+            for use in self.uses.get(thing, ()):
+                tests = self.by_line.get((use.span.file, use.span.line), []) if use.span else []
+                yield tests
+                count += len(tests)
+                if use.owner[0] == "definitions" and use.owner not in seen and count < FAR:
+                    seen.add(use.owner)
+                    waiting.append(use.owner)

@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import Factory, define, frozen
 
-from interpreter.corpus import CorpusError
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.folders import unsaved
 from interpreter.corpus.garbage import uncollected
 from interpreter.session.mistakes import Mistake
@@ -27,7 +27,7 @@ from interpreter.workshop.testing.run_titles import check_totals
 
 PROVEN, CAUGHT, REFUSED, SURVIVED = "proven", "caught", "refused", "survived"
 FIRST = 24  # tests that are tried before all others are bound
-SECONDS = 20  # of work, for one fault: more than all tests of a title take
+SECONDS = 10  # of work, for one test: many times what any takes
 
 
 @frozen
@@ -90,11 +90,7 @@ class Trial:
         fault = planted.fault
         spoilt = fault.applied(self._text(fault.file)).encode()
         try:
-            with (
-                uncollected(),
-                broken_off(SECONDS),
-                unsaved({(self.root / fault.file).resolve(): spoilt}),
-            ):
+            with uncollected(), unsaved({(self.root / fault.file).resolve(): spoilt}):
                 return self._tried(planted)
         except TooLong:
             return Outcome(fault, CAUGHT, "it never ends")
@@ -131,8 +127,13 @@ class Trial:
         spent: list[Bench] = []
         for some in (names[:FIRST], names[FIRST:]):
             for group in self._groups(some):
-                bench = Bench.of(group, before=spent)
-                yield from (each for each in map(bench.verdict, group.cases) if each.failure)
+                with broken_off(SECONDS):
+                    bench = Bench.of(group, before=spent)
+                for case in group.cases:
+                    with broken_off(SECONDS):
+                        verdict = bench.verdict(case)
+                    if verdict.failure:
+                        yield verdict
                 spent = [bench]
 
     def _groups(self, names: Sequence[str]) -> list[Group]:

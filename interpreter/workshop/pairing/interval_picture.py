@@ -33,7 +33,7 @@ text {{ fill: var(--ink); }}
 
 def drawn(measured: Measured, vocabulary: Vocabulary) -> str:
     """The picture as SVG."""
-    told = {
+    labels = {
         DRAWN: ("drawn", ""),
         **{faction.id: (faction.name, faction.colour) for faction in vocabulary.factions},
     }
@@ -47,7 +47,7 @@ def drawn(measured: Measured, vocabulary: Vocabulary) -> str:
     ]
     factions = list(measured.endings)
     high = HEAD + ROW * len(factions) + FOOT
-    left = SIDE + 18 + max([LETTER * width(told[faction][0]) for faction in factions], default=0)
+    left = SIDE + 18 + max([LETTER * width(labels[faction][0]) for faction in factions], default=0)
     made = [*_heading(measured, vocabulary.name)]
     for number, faction in enumerate(factions):
         y = HEAD + ROW * number
@@ -55,11 +55,11 @@ def drawn(measured: Measured, vocabulary: Vocabulary) -> str:
             made.append(
                 f'<rect class="band" x="{SIDE - 10}" y="{y}" width="{WIDE - 2 * SIDE + 20}" height="{ROW}" rx="6"/>'
             )
-        made.append(_text(SIDE, y + ROW / 2 + 5, told[faction][0]))
+        made.append(_text(SIDE, y + ROW / 2 + 5, labels[faction][0]))
     room = (WIDE - SIDE - left - GAP * (len(panels) - 1)) / max(1, len(panels))
     for number, (label, rows, scale) in enumerate(panels):
         x = left + number * (room + GAP)
-        colours = {faction: told[faction][1] for faction in factions}
+        colours = {faction: labels[faction][1] for faction in factions}
         made += _panel((x, room - VALUE), label, rows, factions, colours, scale)
     made += _footing(measured, high)
     label = escape(_title(measured, vocabulary.name))

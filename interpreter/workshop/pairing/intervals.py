@@ -103,7 +103,7 @@ def t_quantile(freedom: int) -> float:
 
 
 def most_unseen(cases: int) -> float:
-    """Upper bound (95 % confidence) of the share of an event that none of so many cases showed."""
+    """Upper bound (95 % confidence) of the share of an event that was seen in none of the cases."""
     return 1.0 - math.pow(0.05, 1 / cases)
 
 

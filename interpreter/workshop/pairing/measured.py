@@ -43,7 +43,7 @@ WANTED = 0.01  # half-width; the number of pairs that it needs is told
 
 @frozen
 class Wish:
-    """`games`: so many pairs, or None: until every interval of wins has the half-width `until` at most."""
+    """`games`: number of pairs; None: play until every interval of wins has at most the half-width `until`."""
 
     games: int | None
     until: float | None
@@ -144,8 +144,8 @@ class Comparing:
         )  # fmt: skip
         return cls(titles[0], wish, measured, Tally(factions), part)
 
-    def run(self, each: Note = silently) -> Measured:
-        """Play until there are enough; `each` hears of every pair. Ctrl-C ends it with what there is."""
+    def run(self, on_pair: Note = silently) -> Measured:
+        """Play until there are enough pairs; `on_pair` hears of each. Ctrl-C ends it with those that are played."""
         begun = time.perf_counter()
         if self.told.only_wording:
             games = self.wish.games or BEGIN
@@ -153,7 +153,7 @@ class Comparing:
             return self.settle()
         try:
             for seeds in self._rounds():
-                self.play(seeds, each)
+                self.play(seeds, on_pair)
         except KeyboardInterrupt:
             self.told.stopped = True
         finally:
@@ -187,15 +187,15 @@ class Comparing:
         needed = max(pairs_for(self.wish.until, pairs, win.gained, win.lost) for win in wins)
         return max(self.part.table.part, min(done, needed - pairs))
 
-    def play(self, seeds: range, each: Note = silently) -> None:
-        """Play these pairs, and add them to what there is."""
+    def play(self, seeds: range, on_pair: Note = silently) -> None:
+        """Play these pairs, and add them to the tally."""
         # With any number of jobs the same size, as each part looks up where some of its pairs part.
         size = self.part.table.part
         parts = [
             evolve(self.part, seeds=seeds[begin : begin + size])
             for begin in range(0, len(seeds), size)
         ]
-        for pairs in shared(played, parts, self.wish.jobs, each):
+        for pairs in shared(played, parts, self.wish.jobs, on_pair):
             self.tally.add(pairs.tally)
             self.told.failed += pairs.failed
             self.partings += pairs.partings

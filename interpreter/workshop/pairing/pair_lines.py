@@ -15,7 +15,7 @@ METHOD = "Intervals of 95 %: of wins Tango's score interval (1998), of scores pa
 
 
 def lines_of(measured: Measured, name: str) -> Iterator[Line]:
-    """All there is to tell; `name`: of the title."""
+    """All lines of the report; `name`: of the title."""
     yield from map(Line, _head(measured, name))
     if measured.wins:
         yield Line("")

@@ -35,7 +35,7 @@ DREW, WROTE, ASKED, CHOSE, ENDED = (
 
 @define(eq=False, slots=False)
 class Arm:
-    """One edition, and who plays which of its scenarios."""
+    """One edition with a scenario and its players."""
 
     title: Title
     scenario: int
@@ -145,7 +145,7 @@ def _parting(
         len(before) + (not in_lines and step.asked == other.asked),
         sort,
         f"{last.asked[1]} at {last.asked[0]}" if last else "the beginning",
-        f"{place.file}:{place.line}" if place else "",
+        place.file_line if place else "",
         cite,
     )
 
@@ -204,9 +204,9 @@ def _word(arm: Arm, entry: Entry) -> int:
     return arm.title.log_sum.add(0, [entry])
 
 
-def _named(arm: Arm, asked: Any) -> tuple[Any, ...]:
-    """A question by names: the point, who is asked, the options."""
-    point, faction, options, about = asked
+def _named(arm: Arm, question: Any) -> tuple[Any, ...]:
+    """A question by names: the point, the faction asked, the options."""
+    point, faction, options, about = question
     layout = arm.title.program.layout
     named = tuple(_option(arm, point, about, option) for option in options)
     return layout.point_names[point], layout.faction_names[faction], named

@@ -138,14 +138,14 @@ def _room(client: Client) -> int:
 # --- what a worker does ----------------------------------------------------------------------------
 
 
-def part_files(asked: Asked, part: Part) -> dict[str, bytes]:
+def part_files(batch: Asked, part: Part) -> dict[str, bytes]:
     """Play a part by the worker's own rules. Raises Mistake where they are others."""
     with _one:
-        order = asked.order
-        title = _title(asked)
-        players = Players(*asked.seated)
-        executor, _ = chosen(title, asked.scenario, players, asked.executor, len(part.seeds), False)
-        return PartPlayer(title, order, asked.scenario, players, executor).files(part)
+        order = batch.order
+        title = _title(batch)
+        players = Players(*batch.seated)
+        executor, _ = chosen(title, batch.scenario, players, batch.executor, len(part.seeds), False)
+        return PartPlayer(title, order, batch.scenario, players, executor).files(part)
 
 
 def _title(question: Asked) -> Title:

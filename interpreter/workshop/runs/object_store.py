@@ -1,6 +1,6 @@
 """Folder of a run in an object store, such as s3://bucket/runs/adp, by fsspec.
 
-Nothing is renamed there: of a part the table `run` is written last, and a part without it is none. Nor is anything locked.
+A store cannot rename or lock: the table `run` of a part is written last, and a part without it does not count.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def run_at(where: str) -> RunFolder:
 
 @contextmanager
 def _as_os_errors() -> Iterator[None]:
-    """Turn errors of a store into those of the system."""
+    """Turn errors of a store into OSError."""
     try:
         yield
     except (FileNotFoundError, Mistake):

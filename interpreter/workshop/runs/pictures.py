@@ -38,7 +38,7 @@ class Box:
 
 @define
 class Drawing:
-    """Shapes in a frame WIDTH wide. `label` is what a reader hears who sees no picture."""
+    """Shapes in a frame WIDTH wide. `label`: the words for screen readers."""
 
     height: int
     label: str

@@ -85,7 +85,7 @@ class Recorder:
         if "rungs" in self.tables and not outcome.error:
             for index in sorted(outcome.rungs):
                 bot, text, decision, rung = self._known_rungs[index]
-                place = f"{rung.span.file}:{rung.span.line}"
+                place = rung.span.file_line
                 answers = outcome.rungs[index]
                 rows["rungs"].append((number, bot, text, decision, rung.name, place, answers))
 
@@ -162,7 +162,7 @@ def told_by_outcome(title: Title) -> frozenset[str]:
 class Watch:
     """Watch one game in Python: stand in for its program, and hear of each decision.
 
-    `scores`: of those who play, as each turn began.
+    `scores`: scores of the players at the beginning of each turn.
     """
 
     title: Title

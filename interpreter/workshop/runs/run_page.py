@@ -187,8 +187,8 @@ def _texts(asker: Asker, order: RunOrder) -> TableTold | None:
     ]
     said = (
         "Mean score of the faction in the games in which the text was carried out, less that in the others, with an"
-        " interval of 95 in 100. It goes along with the text; that it comes of it is not said: a long game sees more texts."
-        " Of many rows some stand out by chance."
+        " interval of 95 in 100. This is a correlation, not a cause: a long game sees more texts."
+        " Among many rows some stand out by chance."
     )
     head = ("text", "faction", "games", "difference")
     return TableTold("Texts that go with a score", said, head, tuple(rows)) if rows else None

@@ -85,7 +85,7 @@ def verify(folder: RunFolder, order: RunOrder) -> None:
 
 
 def read(folder: RunFolder, path: str, table: str) -> pyarrow.Table:
-    """One file of a part. Raises Mistake, also where its columns are not those of the table."""
+    """One file of a part. Raises Mistake, also for columns other than the table's."""
     arrow = pyarrow_or_mistake()
     from pyarrow import parquet
 

@@ -26,7 +26,7 @@ FLOW = 72  # columns that a mapping or list may take on one line
 
 @frozen
 class Row:
-    """A line of YAML. `mark`: where a layer wrote the part that begins here; `note`: what it did otherwise.
+    """A line of YAML. `mark`: place where a layer wrote the part that begins here; `note`: other changes by the layer.
 
     `goes_on`: the line before is of the same layer and stands before it in its file.
     """

@@ -1,4 +1,4 @@
-"""The page of one named thing: where it is written, what it says in force, who reads it; and lists of all things."""
+"""The page of one named thing: its place, its text in force, its readers; and lists of all things."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Pages:
         return self.writer.entry(thing.path, thing.entry)
 
     def title(self, thing: Named) -> str:
-        """Name at the table; of a card, its number and its title."""
+        """Name at the table; for a card, its number and its title."""
         node = thing.entry.value
         for key in ("title", "name"):
             said = node.get(key) if isinstance(node, Mapping) and len(thing.levels) == 1 else None
@@ -116,7 +116,7 @@ class Pages:
         return printable(capital(called) if len(thing.levels) == 1 else called)
 
     def _mark(self, span: Span | None) -> str:
-        return f"{self.all_layers.named(span.file)}, {span.file}:{span.line}" if span else ""
+        return f"{self.all_layers.named(span.file)}, {span.file_line}" if span else ""
 
     def _facts(self, thing: Named) -> Iterator[str]:
         """Facts that the text alone does not show; then the rule's number and source."""

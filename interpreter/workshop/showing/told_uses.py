@@ -9,16 +9,17 @@ from collections.abc import Collection, Iterable, Iterator
 
 from attrs import frozen
 
-from interpreter.corpus import Corpus, Mapping, Node, Sequence, Text
 from interpreter.corpus.diagnostics import NOTICE, Diagnostic, Span
 from interpreter.corpus.english import counted, joined
 from interpreter.corpus.index import KINDS, singular
+from interpreter.corpus.store import Corpus
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.noticing.of_mods import folder_of
 from interpreter.language.readers import Path, Use, uses_of
 from interpreter.session.telling.sources import Layers, Sources
 
-# What it is called to be used, by what is used.
+# Words for a use, by the kind of thing used.
 _CALLED = {
     "actions": "granted or picked by", "action classes": "granted by", "procedures": "done by",
     "phases": "gone to by", "parts": "done by", "effects": "played by",
@@ -182,7 +183,7 @@ def _told(thing: Path, node: Node, uses: list[Use]) -> Diagnostic:
 
 
 def _place(node: Node) -> Span:
-    """Place in the layer; of a text or a table in which it changes lines, the first of them."""
+    """Place in the layer; if it changes lines of a text or table, the first of them."""
     for change in node.laid[::-1] if isinstance(node, Text) else ():
         if change.origin == node.origin:
             return next(iter(change.entries.values())).key.span

@@ -16,7 +16,7 @@ from interpreter.session.seeds import check
 from interpreter.workshop.simulating.simulate import seeds_of
 
 Table = dict[str, tuple[Agent, SeatView]]
-"""By faction who plays it, and what it sees."""
+"""Players by faction, and their views."""
 
 
 @frozen
@@ -39,9 +39,8 @@ def simulate(
 ) -> Iterator[Played]:
     """Play games with the seeds from `seed` on, one after another, and yield each as it ends.
 
-    `seats`: by faction, or several with `+` between them, an agent or a word such as "bot"; who is not named is played
-    at random. Raises Mistake for a seat that there cannot be, another wrong argument, and an answer that is not among the
-    options.
+    `seats`: by faction, or several with `+` between them, an agent or a word such as "bot"; other factions play at
+    random. Raises Mistake for an impossible seat, another wrong argument, and an illegal answer.
     """
     if not isinstance(title, Title):
         raise Mistake(f"'{title}' is no title: interpreter.load gives one")

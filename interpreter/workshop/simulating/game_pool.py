@@ -119,7 +119,7 @@ def _told(
 ) -> Callable[[list[Played | Outcome]], Iterable[Outcome]]:
     """Return a function that makes outcomes of what processes send."""
     if executor != NATIVE:
-        return lambda found: cast("list[Outcome]", found)
+        return lambda outcomes: cast("list[Outcome]", outcomes)
     from interpreter.workshop.simulating import natively  # as in engines.py
 
     made = natively.native(title, scenario, players, log)

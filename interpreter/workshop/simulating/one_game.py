@@ -77,13 +77,13 @@ def game(
     """One game as fast as it goes. `log`: a sum is taken of its log."""
     outcome, program = Outcome(seed), title.program
 
-    def choose(run: Run, *asked: Any) -> int:
-        option, rung = players.reply(program, run, asked)
+    def choose(run: Run, *question: Any) -> int:
+        option, rung = players.reply(program, run, question)
         outcome.decisions += 1
         if rung is not None:
-            run.memory.note(len(run.log), asked[0], rung, option)
+            run.memory.note(len(run.log), question[0], rung, option)
         if watcher is not None:
-            watcher.decision(run, asked, option, rung)
+            watcher.decision(run, question, option, rung)
         return option
 
     try:

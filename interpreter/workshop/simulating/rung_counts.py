@@ -39,7 +39,7 @@ def used(
             text,
             decision,
             rung.name,
-            f"{rung.span.file}:{rung.span.line}",
+            rung.span.file_line,
             counts.get(rung.index, 0),
             layers.of_rung(rung) if layers else "",
         )

@@ -69,19 +69,18 @@ def simulate(
     number: int | None = None,
     check: bool = False,
     jobs: int = 1,
-    each: Callable[[Outcome], None] | None = None,
+    on_game: Callable[[Outcome], None] | None = None,
     engine: str = PYTHON,
     log: bool = True,
 ) -> Report:
-    """Play games with the seeds from `seed` on. `each` hears of every game as it ends, in order.
+    """Play games with the seeds from `seed` on. Call `on_game` with each game as it ends, in order.
 
-    Ctrl-C stops it: the report is of the games that were over by then.
+    Ctrl-C stops it: the report then covers the games that are over.
 
-    `seats` is such as "random", "bot" or "bot,red=random" (`Players.of`); `number`: how many take part.
-    Raises Mistake.
-    With more `jobs` so many processes share the games; the report is the same, but for the time.
-    `engine` is one of engines.ENGINES; "both" plays each game twice and stops where they differ.
-    Without `log` no sum of a log is told, and WebAssembly keeps none.
+    `seats`: for example "random", "bot" or "bot,red=random" (`Players.of`); `number`: how many take part. Raises
+    Mistake. With `jobs` > 1, that many processes share the games; the report is the same, except for the time. `engine`
+    is one of engines.ENGINES; "both" plays each game twice and stops where they differ. Without `log` the report has no
+    checksum of logs, and WebAssembly keeps no log.
     """
     index = title.scenario_index(scenario)
     players = players_of(title, index, seats, number)
@@ -110,8 +109,8 @@ def simulate(
             for (card, slot), times in outcome.played.items():
                 vocabulary = title.vocabulary
                 report.texts[vocabulary.cards[card].id][vocabulary.effects[slot].id] += times
-            if each is not None:
-                each(outcome)
+            if on_game is not None:
+                on_game(outcome)
     except KeyboardInterrupt:
         report.stopped = True
         outcomes.close()
@@ -125,7 +124,7 @@ def simulate(
 
 
 def seeds_of(first: int, games: int) -> range:
-    """Seeds of the games. Raises Mistake if there cannot be so many."""
+    """Seeds of the games. Raises Mistake if there are not enough."""
     if not right(first + games - 1):
         raise Mistake(
             f"the last of {games} games would have a seed of more than {BITS} bits;"
@@ -229,7 +228,7 @@ def played_to(
 
     Raises Mistake and RuleError.
     """
-    # What a person sees of a game; games by the thousand do without.
+    # Parts of a game for people; games by the thousand do without.
     from interpreter.session.playing.game import Game
 
     index = title.scenario_index(scenario)

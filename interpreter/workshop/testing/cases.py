@@ -1,4 +1,5 @@
 """Rule tests written as data: a position, what is done in it, and what must come of it.
+
 How each is written stands in docs/language.md ("tests") and in `schemas/tests.schema.json`.
 """
 
@@ -11,20 +12,11 @@ from weakref import WeakKeyDictionary
 
 from attrs import define, evolve
 
-from interpreter.corpus import (
-    Collector,
-    CorpusError,
-    Mapping,
-    Node,
-    Sequence,
-    Span,
-    Text,
-    load_tests,
-    nearest,
-    plain,
-)
 from interpreter.corpus.catalogue import find_root
-from interpreter.corpus.diagnostics import ERROR, Diagnostic
+from interpreter.corpus.diagnostics import ERROR, Collector, CorpusError, Diagnostic, Span
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.store import load_tests
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text, plain
 from interpreter.engine.state.errors import RuleError
 from interpreter.language.declarations.reading import items
 from interpreter.language.declarations.vocabulary import Vocabulary
@@ -49,7 +41,7 @@ class Case:
     @property
     def place(self) -> str:
         """`file:line`."""
-        return f"{self.span.file}:{self.span.line}"
+        return self.span.file_line
 
     @property
     def cite(self) -> str:
@@ -104,7 +96,7 @@ def written(wanted: Wanted) -> list[Case]:
 
 
 def read_cases(wanted: Wanted) -> list[Case]:
-    """The tests whose they are to be, of every printing. Raises Mistake, CorpusError."""
+    """The tests of the wanted owners, in every printing. Raises Mistake, CorpusError."""
     variant = wanted.variant
     tree, _ = load_tests(variant.root, wanted.title, variant.mods)
     cases = cases_of(tree)
@@ -147,15 +139,15 @@ def at_its_word(error: CorpusError | Mistake | RuleError, case: Case) -> CorpusE
     """The mistakes at the word of the test that they name, or at its name."""
     if not isinstance(error, CorpusError):
         error = CorpusError([Diagnostic(case.span, ERROR, "rule-test", str(error))])
-    told, texts = [], [*_texts(case.node)]
+    placed, texts = [], [*_texts(case.node)]
     for one in error.diagnostics:
         word = (re.findall(r"'([^']+)'", one.message) or [""])[0]
         near = sorted((t for t in texts if word and word in t.value), key=lambda t: t.value != word)
         if near and (one.span == case.span or not one.span.file):
             start = near[0].value.index(word)
             one = evolve(one, span=near[0].span_of(start, start + len(word)))
-        told.append(one)
-    return CorpusError(told, {**error.files, case.span.file: texts[0].source.lines})
+        placed.append(one)
+    return CorpusError(placed, {**error.files, case.span.file: texts[0].source.lines})
 
 
 def _texts(node: Node) -> Iterator[Text]:

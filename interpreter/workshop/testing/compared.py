@@ -1,4 +1,4 @@
-"""What a failed rule test reports: both sides of a condition, and what the rules said beside what was expected."""
+"""Report of a failed rule test: both sides of a condition, and the rules' words beside the expected ones."""
 
 from __future__ import annotations
 

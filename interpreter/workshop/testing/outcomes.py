@@ -20,7 +20,7 @@ EVERY, MODS, TITLES = "", "mods", "title"  # whose tests
 
 @frozen
 class Wanted:
-    """A title whose tests are to be run; the arguments go for every test.
+    """A title whose tests shall run; the arguments apply to every test.
 
     `whose`: the tests in the mods' folders (MODS), those of the title (TITLES), or all.
     """

@@ -1,5 +1,7 @@
-"""Carry out rule tests. After the last answer every further choice that may be left is left, except one whose
-options `offers` or `refuses` looks at.
+"""Carry out rule tests.
+
+After the last answer every further choice that may be left is left, except one whose options `offers` or `refuses`
+looks at.
 
 All tests of the same options are compiled together with the title: each becomes a phase of its own.
 """
@@ -11,16 +13,18 @@ from typing import Any, Self
 
 from attrs import Factory, define, field
 
-from interpreter.corpus import CorpusError, Text
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.garbage import uncollected
 from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus
+from interpreter.corpus.yaml.tree import Text
 from interpreter.engine.asked import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
-from interpreter.language import nodes, parse_block, parse_expression
+from interpreter.language import nodes
+from interpreter.language.binding.typed import parse_block, parse_expression
 from interpreter.language.declarations.reading import items
 from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
 from interpreter.language.types import FACTION, TRUTH
@@ -59,7 +63,7 @@ class Verdict:
 
 
 def misread(group: Group) -> Iterator[CorpusError]:
-    """What is wrong in the words of tests, without running any. Raises CorpusError for the title itself."""
+    """Mistakes in the words of tests, without running any. Raises CorpusError for the title itself."""
     try:
         bench = Bench.of(group)
     except Mistake as mistake:  # no such printing or option
@@ -109,8 +113,7 @@ class Bench:
     ) -> Self:
         """`corpus`: a title that has been read, and the overlays that are laid over it there.
 
-        `before`: benches that are needed no more. What one of them has bound is taken from it where no file
-        of the rules has changed since.
+        `before`: benches no longer needed. Their bound texts are used again if no file of the rules has changed since.
         """
         variant = group.variant
         if corpus is None or corpus[0] != variant.overlays:
@@ -200,8 +203,8 @@ class Bench:
             still_asked = self.script.still_asked if self.script else ""
             message = f"{failed}; {still_asked}" if still_asked else str(failed)
             if failed.number:
-                place = items(case.node.get("answers"))[failed.number - 1].span
-                message = f"{place.file}:{place.line}: {message}"
+                span = items(case.node.get("answers"))[failed.number - 1].span
+                message = f"{span.file_line}: {message}"
             return Verdict(case, message, unmet=True)
         except (Mistake, CorpusError) as error:
             return Verdict(case, str(at_its_word(error, case)))
@@ -209,7 +212,7 @@ class Bench:
             after = f", after answer {error.decision}" if error.decision else ""
             return Verdict(case, f"{located(error, self.title.layers)}{after}")
         spans = [self.vocabulary.rungs[rung].span for rung in self.answered if rung >= 0]
-        return Verdict(case, "", frozenset(f"{span.file}:{span.line}" for span in spans))
+        return Verdict(case, "", frozenset(span.file_line for span in spans))
 
     def _laid_out(self, case: Case) -> tuple[Run, set[int]]:
         """The position with which it begins, and the factions for which bots answer."""
@@ -268,8 +271,8 @@ class Bench:
                 raise Failed(self._failing(case.node.get("expect"), start, line, sides))
 
     def _failing(self, node: Any, start: int, line: str, failing: str) -> str:
-        place = node.span_of(start, start + 1) if isinstance(node, Text) else None
-        where = f"{place.file}:{place.line}: " if place else ""
+        span = node.span_of(start, start + 1) if isinstance(node, Text) else None
+        where = f"{span.file_line}: " if span else ""
         return f"{where}it is not so that {line.strip()}" + (f": {failing}" if failing else "")
 
     def _condition(self, case: Case, text: str) -> tuple[nodes.Expr, dict[nodes.Variable, int]]:

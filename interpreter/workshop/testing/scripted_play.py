@@ -59,11 +59,11 @@ class ScriptedPlay:
         if self.data.get("run") is not None and not self._ran():
             raise Failed(f"'{self.data['run']}' is not possible")
         self.draws = [int(number) for number in self.data.get("draws") or ()]
-        self._let_bots()
+        self._play_bots()
         for number, answer in enumerate(self.data.get("answers") or (), 1):
             (name, option), *_ = answer.items()
             self._answer(number, str(name), _spoken(option))
-            self._let_bots()
+            self._play_bots()
         self.through = True
         self._pass_by()
         self._leave()
@@ -83,7 +83,7 @@ class ScriptedPlay:
             if len(decision.options) > 1 and (looked_at or DONE not in decision.options):
                 return
             self.play.answer(DONE if DONE in decision.options else decision.options[0])
-            self._let_bots()
+            self._play_bots()
 
     @property
     def _own_phase(self) -> bool:
@@ -96,8 +96,8 @@ class ScriptedPlay:
         pending = self.through and self.play.decision is not None
         return f"still asked: {self.asked[-1]}" if pending else ""
 
-    def _let_bots(self) -> None:
-        """Bots answer until somebody else is asked, to the end of the phase that the text goes to."""
+    def _play_bots(self) -> None:
+        """Let bots answer until another faction must decide, or the text has left a second phase."""
         while (decision := self.play.decision) is not None and decision.faction in self.bots:
             phase = self.play.run.s[self.play.run.layout.phase]
             if phase != self.phase and self.reached < 0:
@@ -161,7 +161,7 @@ class ScriptedPlay:
             if now and wanted in now.called and option in now.options:
                 return
             self.play.answer(decision.options[0])
-            self._let_bots()
+            self._play_bots()
 
     def _forced(self, number: int, name: str, called: set[str]) -> str:
         """Say that an answer is superfluous, if the answers after it would fit."""

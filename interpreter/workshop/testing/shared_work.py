@@ -32,9 +32,9 @@ def uncounted(number: int) -> Note:
 def shared(
     work: Callable[[Item, Note], T], items: Sequence[Item], jobs: int, note: Note = silently
 ) -> Iterator[T]:
-    """Apply `work` to each item, in order; with more `jobs` in that many processes.
+    """Apply `work` to each item, in order; with `jobs` > 1 in that many processes.
 
-    What `work` raises is raised here, and what has not begun by then is left.
+    An error of `work` is raised here, and items not begun by then are dropped.
     """
     jobs = min(jobs, len(items))
     if jobs < 2:

@@ -1,6 +1,6 @@
-"""Something tried: a title that has one phase more, which carries the text out, and a game that stands before it.
+"""A trial: the title with one more phase, which carries the text out, and a game that stands before it.
 
-A phase of the title is carried out alone: what it goes on with is not played.
+A phase of the title runs alone: the next phase is not played.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Trial:
 
 
 def _asked(decision: Decision) -> str:
-    """Word a decision: who is asked for what, and the options."""
+    """Put a decision into words: the faction, the question and the options."""
     names = [option.name for option in decision.options]
     return f"{decision.faction} decide {decision.name}: {shortened(names, OFFERED)}"
 
@@ -226,7 +226,7 @@ def _advised(error: RuleError, title: Title, what: Wanted, given: Given) -> Exce
 
 def _with_phase(vocabulary: Vocabulary, what: Wanted) -> Vocabulary:
     """The vocabulary with the phase that carries the text out. Raises Mistake."""
-    from interpreter.language import parse_block  # the parser
+    from interpreter.language.binding.typed import parse_block  # the parser
 
     actor = nodes.Variable("actor", FACTION)
     try:

@@ -1,4 +1,4 @@
-"""Parse the words behind `try` to a text that can run, and find who acts in it."""
+"""Parse the words behind `try` to a text that can run, and find its actor."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ NOBODY = -1  # acts in a phase
 
 @frozen
 class Wanted:
-    """A text in the rule language, and by whom; of a rung its name and the decision that it answers.
+    """A text in the rule language and its actor; for a rung its name and the decision that it answers.
 
-    A phase, by its index, is carried out instead of a text. `faction`: NOBODY where no one acts, or is said to look.
+    A phase, by its index, runs instead of a text. `faction`: NOBODY if no faction acts or looks.
     """
 
     called: str

@@ -1,1 +1,1 @@
-"""A title under the hands of its author: what is told of it after every save, first the quick answer, then the rest."""
+"""Watch a title while its author edits it: after every save give the quick answer, then the rest."""

@@ -1,8 +1,8 @@
 """Knowledge of a watched title: the mistakes of the last full reading, and the code that each test executes.
 
-It is kept when watching ends. Who watches again begins where that ended: what has changed meanwhile is one more save.
-An editor may empty a file before it writes it: a file that is gone or empty is waited for a little, and where files
-changed while they were read they are read once more.
+It is stored when watching ends. The next watch begins there: changes in between count as one more save. An editor may
+empty a file before it writes it: a file that is gone or empty is waited for a little, and where files changed while
+they were read they are read once more.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from attrs import Factory, define, evolve, frozen
 
-from interpreter.corpus import CorpusError
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.layers.plan import find_overlay
 from interpreter.corpus.yaml.tree import Mapping, Node, plain
 from interpreter.engine import keeping
@@ -206,9 +206,9 @@ def _alike(one: Node, other: Node) -> bool:
 
 
 def touched(before: Said, now: Said, known: Iterable[Knows]) -> set[str] | None:
-    """Names of the tests that execute what has changed; None if no test can tell.
+    """Names of the tests that execute the changed lines; None if no test can tell.
 
-    What no test executes, such as a value, a space or a constant, may be read by all.
+    Any test may read lines that none executes, such as a value, a space or a constant.
     """
     tests, touching = list(known), set[str]()
     entries = frozenset().union(*(test.entries for test in tests))

@@ -1,7 +1,6 @@
 """Work after the quick answer to a save: a whole `check`, and the rule tests that did not run yet.
 
-It takes as long as it takes, beside this process, and the next save cuts it off. Of what it finds, that is told which
-was not told before.
+It runs beside this process, and the next save stops it. It reports only new findings.
 """
 
 from __future__ import annotations
@@ -11,8 +10,7 @@ from collections.abc import Collection, Iterator
 
 from attrs import Factory, define, frozen
 
-from interpreter.corpus import CorpusError
-from interpreter.corpus.diagnostics import ERROR, Diagnostic, tidy
+from interpreter.corpus.diagnostics import ERROR, CorpusError, Diagnostic, tidy
 from interpreter.corpus.english import counted
 from interpreter.workshop.checking.checked import checked
 from interpreter.workshop.pairing.impact import Impact

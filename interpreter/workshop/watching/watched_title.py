@@ -1,7 +1,7 @@
-"""A title under the hands of its author: after every save it is read again, and the tests that are touched run.
+"""A title while its author edits it: after every save it is read again, and the touched tests run.
 
-First everything is told, the likeliest failures before all else. What the tests execute from now on is learned
-afterwards, while nobody waits.
+First come all results, the likeliest failures before all else. Afterwards, while nobody waits, it learns which lines
+the tests now execute.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from collections.abc import Iterator, Sequence
 
 from attrs import Factory, define, field
 
-from interpreter.corpus import CorpusError, load_tests
-from interpreter.corpus.diagnostics import ERROR
+from interpreter.corpus.diagnostics import ERROR, CorpusError
 from interpreter.corpus.nearest import sparing
-from interpreter.corpus.store import Corpus
+from interpreter.corpus.store import Corpus, load_tests
 from interpreter.session.editions.rule_files import read
 from interpreter.session.editions.variant import Variant
 from interpreter.session.mistakes import Mistake
@@ -256,10 +255,10 @@ class Watching:
             corpus = read(self.variant)
         tree, files = load_tests(self.variant.root, self.wanted.title, self.variant.mods)
         self._files = Saved.of(self.variant.root, [*corpus.files, *files])
-        found = of_printing(self.wanted, cases_of(tree))
+        cases = of_printing(self.wanted, cases_of(tree))
         overlays = files_of_overlays(self.variant)
         return _Round(
-            corpus, said(corpus.tree), {case.name: case for case in found}, overlays, self._files
+            corpus, said(corpus.tree), {case.name: case for case in cases}, overlays, self._files
         )
 
 
@@ -278,9 +277,7 @@ def first_of(error: CorpusError | Mistake) -> tuple[str, list[Wrong]]:
     """The first mistake in a line, as the files are changing, and all mistakes."""
     if isinstance(error, Mistake):
         return str(error), [str(error)]
-    wrong = [
-        f"{found.span}: {found.message}" for found in error.diagnostics if found.severity == ERROR
-    ]
+    wrong = [f"{one.span}: {one.message}" for one in error.diagnostics if one.severity == ERROR]
     return _and_more(wrong), wrong
 
 

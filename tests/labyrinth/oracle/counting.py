@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.engine.asked import evaluate
-from interpreter.language import parse_expression
+from interpreter.language.binding.typed import parse_expression
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.title import Title
 from interpreter.session.questions.ask import in_words

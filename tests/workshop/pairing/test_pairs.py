@@ -122,7 +122,7 @@ def test_an_error_in_one_arm_shifts_no_pair(compared, mod):
     assert "… and 3 more (--json tells all)" == [*lines_of(many, "Quay")][-1].text
     wrong, wins = {each.seed for each in found.failed}, []
     title = interpreter.load("quay", mods=(sound,))
-    simulate(title, None, 60, 1, each=lambda game: wins.append(game.winner == "red"))
+    simulate(title, None, 60, 1, on_game=lambda game: wins.append(game.winner == "red"))
     rest = [won for seed, won in enumerate(wins, 1) if seed not in wrong]
     assert sum(rest) == pytest.approx(found.wins["red"].changed * found.pairs)
 

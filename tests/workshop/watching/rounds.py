@@ -17,11 +17,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from interpreter.corpus import CorpusError, load_tests, store
-from interpreter.corpus.diagnostics import ERROR, tidy
+from interpreter.corpus import store
+from interpreter.corpus.diagnostics import ERROR, CorpusError, tidy
 from interpreter.corpus.layers import cites
 from interpreter.corpus.nearest import _nearest
 from interpreter.corpus.schemas import schema
+from interpreter.corpus.store import load_tests
 from interpreter.language.grammar import parser, rule_text
 from interpreter.language.walking import walk
 from interpreter.session.editions.rule_files import read, testable

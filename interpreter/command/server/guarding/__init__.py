@@ -1,1 +1,1 @@
-"""What keeps strangers, floods and slow senders out."""
+"""Protection against strangers, floods and slow senders."""

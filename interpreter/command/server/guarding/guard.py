@@ -34,7 +34,7 @@ BODY = 4096  # bytes of a request
 AT_ONCE = 12  # requests of one secret that are being answered
 LINE = 80  # letters of an address in the log
 FILE = 2 << 20  # and of one that brings a kept game, or the texts of cards
-# Of every answer. They say what a page may load, and that nothing is kept or passed on.
+# Headers of every answer. They say what a page may load, and forbid caching and passing on.
 HEADERS: dict[str, str] = json.loads(
     (Path(__file__).parent / "headers.json").read_text(encoding="utf-8")
 )
@@ -116,7 +116,7 @@ class Refusals:
 
 @define
 class Guard:
-    """The outermost: who may ask at all, nothing goes out without its headers, and no failure without an answer."""
+    """The outermost layer: refuse strangers, add the headers, and answer after failures, too."""
 
     app: ASGIApp
     refusals: Refusals

@@ -40,7 +40,7 @@ class Names:
 
     @classmethod
     def at(cls, host: str, given: Iterable[str] = ()) -> Names:
-        """Of a server that listens at this address, and that is called so by who comes through a proxy."""
+        """Origins of a server that listens at this address, and its names behind a proxy."""
         named = frozenset(name.lower().strip("[]") for name in given)
         if _loopback(host):
             return cls(named | {host.lower(), *HERE}, given=named)

@@ -32,9 +32,9 @@ class Slow(Exception):
 
 
 class Patient(H11Protocol):
-    """A connection that is closed where no request comes of it in time.
+    """A connection that is closed if it sends no request in time.
 
-    It speaks TLS by itself where there is `tls`: so it counts from the beginning, not only once TLS has begun.
+    With `tls` it speaks TLS itself, so the time counts from the beginning and not only once TLS has begun.
     """
 
     tls: ClassVar[ssl.SSLContext | None] = None
@@ -121,7 +121,7 @@ def crowding(connections: Iterable[Any], number: int) -> list[Patient]:
         where = share_of(stranger.client[0] if stranger.client else "")
         newer[where] += 1
         ranked.append((newer[where], stranger))
-    ranked.sort(key=lambda found: (-found[0], found[1].since))
+    ranked.sort(key=lambda entry: (-entry[0], entry[1].since))
     return [stranger for _, stranger in ranked[:number]]
 
 

@@ -1,4 +1,4 @@
-"""Rate limits: so many times at once, and so many a second. The log has one, or strangers could fill a disk."""
+"""Rate limits: a burst, and a number per second. The log has one, or strangers could fill a disk."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is behind each link: who comes in, what a page shows and hears, what is chosen on it."""
+"""Pages behind links: entrance, content, events, and the choices made on them."""

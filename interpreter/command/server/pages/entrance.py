@@ -1,7 +1,7 @@
-"""Who comes in: a link is a secret, exchanged for a cookie, and each secret may ask for only so much.
+"""Access: a link is a secret, exchanged for a cookie, and each secret has a rate limit.
 
-Whoever has the secret of a seat may look, answer and take back for it; whoever has the host's may list, open and
-close tables; nobody else is told more than that a link leads nowhere.
+The secret of a seat allows to look, answer and take back for it; the host's allows to list, open and close tables. All
+others learn only that a link leads nowhere.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ COMMENT = re.compile(r"^ *// .*\n", re.MULTILINE)
 
 
 def one_script(path: Path) -> str:
-    """Join modules, each in a function of its own. What they export must stay what it is: no `export let`, no circles."""
+    """Join modules, each in a function of its own. Their exports must be constant: no `export let`, no circles."""
     joined: dict[str, str] = {}
     _join(path, joined)
     return "".join(["const MODULES = {};\n", *joined.values()])
@@ -28,6 +28,6 @@ def _join(path: Path, joined: dict[str, str]) -> None:
     joined[path.stem] = f"MODULES.{path.stem} = (() => {{\n{text}return {{ {exported} }};\n}})();\n"
 
 
-def _imported(found: re.Match[str]) -> str:
-    names = found[1].removeprefix("* as ").replace(" as ", ": ")
-    return f"const {names} = MODULES.{found[2]};\n"
+def _imported(statement: re.Match[str]) -> str:
+    names = statement[1].removeprefix("* as ").replace(" as ", ": ")
+    return f"const {names} = MODULES.{statement[2]};\n"

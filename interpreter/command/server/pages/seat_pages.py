@@ -1,4 +1,4 @@
-"""What is behind a seat's link: the page of its table, how its game is dealt, and what is chosen on it."""
+"""Pages behind a seat's link: its table, the deal of its game, and the choices made there."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class DealPages:
         ]
 
     async def page(self, request: Request) -> Response:
-        """Who has given a part of the seed, and how the deal is checked."""
+        """The players who have given a part of the seed, and how to check the deal."""
         if (first := arriving(request, self.entrance.made)) is not None:
             return first
         return await apart(waiting_room, self.entrance, self.entrance.sitting(request), request)

@@ -55,14 +55,14 @@ create table if not exists own (key text primary key, value text not null) witho
 
 @frozen
 class Seat:
-    """Who holds a secret: a table, and the factions of each person who plays there; without any it watches."""
+    """Meaning of a secret: a table, and the factions of each person who plays there; without any it only watches."""
 
     table: str
     hands: tuple[tuple[str, ...], ...]
 
     @property
     def factions(self) -> tuple[str, ...]:
-        """Of all its hands."""
+        """The factions of all its hands."""
         return tuple(faction for hand in self.hands for faction in hand)
 
 
@@ -80,7 +80,7 @@ class Kept:
 
 @frozen
 class Talk:
-    """What somebody said: the factions of the seat, the words, and when (seconds)."""
+    """A message of somebody: the factions of the seat, the words, and when (seconds)."""
 
     who: str
     words: str
@@ -88,7 +88,7 @@ class Talk:
 
 
 class Unkept(Mistake):
-    """The file cannot be read or written now: the disk is full, say. What it held it holds."""
+    """The file cannot be read or written now: the disk is full, say. Its content is unchanged."""
 
 
 @define(eq=False)
@@ -116,7 +116,7 @@ def _is_ours(path: Path) -> None:
 
 @define(eq=False)
 class Store:
-    """One file, for one process. Raises Unkept where it cannot be read or written."""
+    """One file, for one process. Raises Unkept if it cannot be read or written."""
 
     path: Path
     _file: sqlite3.Connection = field(init=False)
@@ -182,7 +182,7 @@ class Store:
     # --- tables -------------------------------------------------------------------------------
 
     def add(self, save: Save, deal: Deal | None = None, summary: str = "") -> str:
-        """A new table; gives its id. `summary`: what the list tells of it, as JSON."""
+        """Add a table and return its id. `summary`: its row in the list, as JSON."""
         table = secrets.token_hex(8)
         begun = evolve(save, decisions=[])
         with self._writing():
@@ -202,7 +202,7 @@ class Store:
         return Deal() if row is None else Deal.read(row[0])
 
     def keep_deal(self, table: str, deal: Deal, save: Save | None = None) -> None:
-        """What has become of a deal; `save`: the game that begins with it."""
+        """Store the state of a deal; `save`: the game that begins with it."""
         with self._writing():
             self._put_deal(table, deal)
             if save is not None:
@@ -281,7 +281,7 @@ class Store:
         self._file.executemany("insert into answers values (?, ?, ?)", rows)
 
     def save(self, table: str) -> Save | None:
-        """The kept game of a table; None where there is none of that id."""
+        """The kept game of a table; None for an unknown id."""
         with self._reading():
             row_kept = self._file.execute(
                 "select save from tables where id = ?", (table,)
@@ -313,13 +313,13 @@ class Store:
             self._file.execute("insert or replace into names values (?, ?)", (table, name))
 
     def name(self, table: str) -> str:
-        """What a table is called, "" if it has no name."""
+        """Name of a table, "" if it has none."""
         with self._reading():
             row = self._file.execute("select name from names where game = ?", (table,)).fetchone()
         return "" if row is None else str(row[0])
 
     def own(self, key: str) -> str:
-        """What the server itself remembers under a key, "" where nothing."""
+        """A value that the server stores for itself under a key, "" if none."""
         with self._reading():
             row = self._file.execute("select value from own where key = ?", (key,)).fetchone()
         return "" if row is None else str(row[0])
@@ -384,7 +384,7 @@ class Store:
             self._file.execute("insert or replace into people values (?, ?, ?)", (table, who, name))
 
     def talk(self, table: str) -> list[Talk]:
-        """What was said at a table, the oldest first."""
+        """Messages at a table, the oldest first."""
         with self._reading():
             order = "select who, words, at from talk where game = ? order by number"
             return [Talk(*row) for row in self._file.execute(order, (table,))]
@@ -427,7 +427,7 @@ class Store:
             return self._seats.setdefault(hash, _seat(*row))
 
     def renew(self, table: str, factions_text: str, again: bool) -> Seat:
-        """Put a new secret in place of that of a seat, or none unless `again`. Raises Mistake where there is no such seat."""
+        """Replace the secret of a seat, or revoke it unless `again`. Raises Mistake for an unknown seat."""
         secret = secrets.token_urlsafe(BYTES)  # nobody hears of it where the link is revoked
         with self._writing():
             changed = self._file.execute(
@@ -458,7 +458,7 @@ def _seat(table: str, factions_text: str) -> Seat:
 
 
 def link_name(factions_text: str, names: Mapping[str, str] = {}) -> str:
-    """What a link is for, from what the file says of its seat. `names`: of factions, else their ids."""
+    """The words for a link's seat, from its row in the file. `names`: names of factions, else their ids."""
     persons = " and ".join(
         names.get(faction, faction) for faction in factions_text.replace(";", ",").split(",")
     )

@@ -90,7 +90,7 @@ class Deal:
         return Commitment(sum_of(self.host), self.host, parts)
 
     def shown(self, yours: Iterable[str], over: bool) -> dict[str, Any]:
-        """What all may know of it; all is opened once the game is over."""
+        """Public facts of the deal; everything once the game is over."""
         return {
             "blind": self.blind,
             "closed": self.closed,

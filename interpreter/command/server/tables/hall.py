@@ -65,8 +65,8 @@ class Hall:
 
     Nobody is shown it: `entry` is the secret of the link at the terminal, which signs one browser in, once.
 
-    Of a table there is never more than one in memory; its game sleeps once too many others have been asked for
-    since, or none has asked for it for long.
+    Each table is in memory at most once; its game sleeps when too many others were used since, or when nobody has used
+    it for long.
     """
 
     store: Store
@@ -125,10 +125,11 @@ class Hall:
         players: int | None = None,
         blind: bool = False,
     ) -> str:
-        """A new table with a secret for each person and one to watch; gives its id. Raises Mistake.
+        """Open a table with a secret for each person and one to watch; return its id.
 
-        `others`: who plays the factions without a seat (else a bot, or chance); `players`: how many take part; `blind`: its
-        file is withheld until the end. Where several people play by chance they make the seed, unless it is given.
+        Raises Mistake. `others`: the player of factions without a seat (else a bot, or chance); `players`: how many
+        take part; `blind`: withhold its file until the end. If several people play with chance, they make the seed,
+        unless it is given.
         """
         if blind and seed is not None:
             raise Mistake("a host who names the seed knows the deal: leave out the seed, or blind")
@@ -143,10 +144,11 @@ class Hall:
     def take(
         self, save: Save, mods: Sequence[str] | None = None, *, from_last: bool = False
     ) -> str:
-        """A table that goes on with a kept game; gives its id. Raises Mistake where it does not go on.
+        """Open a table that goes on with a kept game; return its id.
 
-        `from_last`: a file that is cut off, or that the rules no longer lead through, goes on from its last decision
-        that holds. `mods`: allow these, for a file of the person who started the server; else only those of the hall.
+        Raises Mistake if it cannot go on. `from_last`: if the file is cut off, or the rules no longer lead through it,
+        go on from its last valid decision. `mods`: allow these, for a file of the person who started the server; else
+        only the mods of the hall.
         """
         if save.cut and not from_last:
             raise Mistake(f"{save.source} {save.cut}; {GO_ON}")
@@ -213,7 +215,7 @@ class Hall:
             return deal
 
     def title(self, id: str) -> Title:
-        """What is played at a table, also before its game begins. Raises Mistake."""
+        """The edition played at a table, also before its game begins. Raises Mistake."""
         return title_of(self._begun(id), load=self.shelf.load)
 
     def _begun(self, id: str) -> Save:
@@ -225,7 +227,7 @@ class Hall:
     # --- those that are there -----------------------------------------------------------------
 
     def put(self, id: str, away: bool) -> None:
-        """Put a table away, or bring it back; it stays in the file. Raises Mistake where there is none."""
+        """Archive a table, or bring it back; it stays in the file. Raises Mistake for an unknown table."""
         if not any(one.id == id for one in self.store.kept()):
             raise Mistake("there is no such table")
         self.store.put(id, away)
@@ -281,7 +283,7 @@ class Hall:
 
     def _hosted(self, id: str, game: Game | None) -> Hosted:
         hosted = Hosted(id, game, self.store, self.shelf, lock=Turn(self.queue))
-        hosted.passed = lambda told: self.call(id, told)
+        hosted.passed = lambda move: self.call(id, move)
         return hosted
 
     def call(self, id: str, message: dict[str, Any]) -> None:

@@ -29,7 +29,7 @@ from interpreter.session.seating.seats import BOT, HUMAN, RANDOM
 from interpreter.session.viewing.takeback import back, review
 from interpreter.session.why.bots import rungs, thoughts
 
-FAR = 32  # answers, after which a game is laid aside: so many are played again at most
+FAR = 32  # answers after which a game is laid aside; it bounds those played again
 Hands = tuple[Key, ...]  # of each person at a device
 BRANCHES = 12  # games that go on from one that is over, while the server runs
 CONFIRM = {"turn": "After that the choice passes to others.", "game": "This ends the game."}
@@ -37,11 +37,11 @@ CONFIRM = {"turn": "After that the choice passes to others.", "game": "This ends
 
 @define(eq=False)
 class Hosted:
-    """Each seat has a `version` of its own, by which its page knows whether what it shows is the last.
+    """Each seat has its own `version`, by which its page knows whether it is up to date.
 
-    It tells nothing of what others do unseen. `listeners` hear the version of their seat at every change.
-    What cannot be kept has not happened: the game then stands where it stood, as the store does. The game itself
-    may sleep; it is played again from the store when somebody asks for it.
+    The version reveals nothing of others' unseen choices. `listeners` hear the version of their seat at every change. A
+    choice that cannot be stored does not count: game and store stay as they were. The game itself may sleep; it is
+    played again from the store when somebody needs it.
     """
 
     id: str
@@ -50,7 +50,7 @@ class Hosted:
     shelf: Shelf
     listeners: dict[Callable[[int], None], Hands] = field(factory=dict)
     lock: Turn = field(factory=Turn)
-    passed: Callable[[dict[str, Any]], None] = lambda told: None  # hears whose move it is then
+    passed: Callable[[dict[str, Any]], None] = lambda move: None  # hears whose move it is then
     # Held while a choice is made, also where the `lock` is not: before it, never after it.
     _choosing: threading.Lock = field(factory=threading.Lock, init=False)
     _views: Views = field(factory=Views, init=False)
@@ -97,7 +97,7 @@ class Hosted:
 
     @property
     def entries(self) -> int:
-        """Of the log of its game, as far as that is in memory: what it takes grows with them."""
+        """Length of its game's log, if in memory: the memory that it takes grows with it."""
         game = self._game
         return 0 if game is None else len(game.run.log)
 
@@ -111,13 +111,13 @@ class Hosted:
         self._pasts.clear()
 
     def ready(self, factions: Key) -> bytes | None:
-        """What `seen` gives, if it is known by now; that costs nobody a turn."""
+        """The result of `seen` if it is cached; this takes no turn."""
         return self._views.ready(self._changes, factions)
 
     def seen(self, factions: Key, more: dict[str, Any] | None = None) -> bytes:
-        """What these factions' player sees, as JSON, with `more` that his page shows.
+        """The view of these factions' player, as JSON, with `more` for his page.
 
-        Nobody's player sees only what all may see; once the game is over all lies open.
+        Without factions it holds only public facts; once the game is over it holds everything.
         """
         with self.lock:
             facts = {"table": self.id, "yours": list(factions)}
@@ -155,7 +155,7 @@ class Hosted:
             return {**moments, "lines": past.lines(), **past.ends(self.game)}
 
     def past(self, factions: Key, version: int, moment: int) -> dict[str, Any]:
-        """What was seen at a moment, of those that `moments` counts. Raises Mistake."""
+        """The view at one of the moments that `moments` counts. Raises Mistake."""
         with self.lock:
             self._check(factions, version)
             eyes = self._eyes(factions)
@@ -167,7 +167,7 @@ class Hosted:
         return {**view, "version": version, "yours": []}
 
     def acts(self, factions: Key, version: int, since: int | None) -> dict[str, Any]:
-        """What has happened act by act since a line of the log, or since these factions' last answer. Raises Mistake."""
+        """The acts since a line of the log, or since these factions' last answer. Raises Mistake."""
         with self.lock:
             self._check(factions, version)
             eyes = self._eyes(factions)
@@ -267,7 +267,7 @@ class Hosted:
             return True
 
     def _passes(self, mover: str) -> None:
-        """Tell whose move it is, if that is another than who has chosen."""
+        """Announce whose move it is, unless the same faction goes on."""
         decision = self.game.decision
         if decision is None or decision.faction != mover:
             names = {faction.id: faction.name for faction in self.game.players}
@@ -282,7 +282,7 @@ class Hosted:
             game.traces = self.game.traces
         try:
             choose(game)
-            with self.lock.apart() if game is not self.game else nullcontext():
+            with self.lock.table_released() if game is not self.game else nullcontext():
                 others_decide(game, self.lock.pause)
             self._keep(game, before)
             self.game = game
@@ -294,7 +294,7 @@ class Hosted:
             raise Mistake(f"{why}. The choice is taken back.") from None
 
     def _ended(self, factions: Key, option: str) -> str:
-        """What an option ends, "" also where there is no other."""
+        """The end that an option brings, a turn or the game; "" also if it is the only option."""
         question = self.game.play.decision
         if question is None or settled(question):
             return ""
@@ -305,9 +305,10 @@ class Hosted:
             raise Mistake("the table has changed meanwhile")
 
     def undo(self, factions: Key, version: int, shown: Key | None = None) -> dict[str, Any]:
-        """Take back the last choice of these factions. Raises Mistake where it cannot be.
+        """Take back the last choice of these factions.
 
-        `shown`: the factions whose view has that version, if those are others at the same device.
+        Raises Mistake if that is impossible. `shown`: the factions whose view has that version, if others at the same
+        device.
         """
         if not factions:
             raise Mistake("a spectator takes nothing back")
@@ -325,7 +326,7 @@ class Hosted:
             return {"version": self.version(factions), "said": f"Taken back: {said}"}
 
     def leads(self, factions: Key, version: int, option: str) -> list[str]:
-        """What an option leads to, in lines. Raises Mistake for a seat that is not asked."""
+        """Consequences of an option, in lines. Raises Mistake for a seat that is not asked."""
         return self._ahead(factions, version).leads(option)
 
     def hints(self, factions: Key, version: int) -> dict[str, Any]:
@@ -342,7 +343,7 @@ class Hosted:
             return self.game.copy()
 
     def why(self, factions: Key, word: str) -> list[str]:
-        """Which condition forbids a thing to the one who asks."""
+        """The condition that forbids a thing to the player who asks."""
         from interpreter.command.server.tables.rule_questions import reasons
 
         with self.lock:

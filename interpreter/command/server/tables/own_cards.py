@@ -87,7 +87,7 @@ def typed(title: str, store: Store) -> dict[str, str]:
 
 
 def write(title: Title, store: Store, given: Mapping[str, str]) -> None:
-    """Write the mod anew; without any text it goes. Raises Mistake for other fields, and where it cannot be written."""
+    """Write the mod anew, or delete it without texts. Raises Mistake for other fields and failed writes."""
     known = {card.field for card in standing(title, store)}
     texts = {field: " ".join(text.split()) for field, text in given.items() if text.strip()}
     if not texts.keys() <= known:

@@ -1,9 +1,9 @@
-"""Past of a game: what was to be seen before now, and the course of a game that is over.
+"""Past of a game: earlier views, and the course of a game that is over.
 
-A moment is one at which something was told. Where nothing is hidden, or no longer, each answer that told
-something is one; where something is, a seat looks at what its page showed it: the moments at which a person was
-asked. So neither their number nor what they show says more than the seat has seen; the last of them counts as now,
-even where others have since chosen something that is not told.
+A moment is one at which the log grew. If nothing is hidden, or no longer, each answer that added to the log is one.
+Otherwise a seat looks back at what its page showed: the moments at which a person was asked. So neither their number
+nor their content says more than the seat has seen. The last of them counts as now, even if others have since chosen
+something unseen.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Past:
 
 
 def seen_at(game: Game, eyes: Eyes, answers: int) -> dict[str, Any]:
-    """The picture after so many answers; `game` is led back there. Of the decision only whose it was."""
+    """The view after that many answers; `game` is led back there. Of the decision it holds only the faction."""
     game.rewind(answers)
     view = picture(game, eyes)
     decision = view["decision"]
@@ -119,9 +119,10 @@ class Point:
 
 
 def course(game: Game, past: Past) -> dict[str, Any]:
-    """`name` of the score, and `points` with the line each act begins with, its moment and the scores; none without a score.
+    """`name` of the score, and `points` with the first line of each act, its moment and the scores.
 
-    Where the score only says who has won, the share of the goal that is reached stands in its place. `cards`: the points with which cards or turns begin. `turns`: the points that changed who leads, or a score most.
+    Without a score there are no points. If the score only says who has won, use the share of the goal reached instead.
+    `cards`: the points with which cards or turns begin. `turns`: the points that changed the leader, or a score most.
     """
     score, lines = game.title.vocabulary.score, past.lines()
     points = [] if score is None else list(_points(game, past))

@@ -152,14 +152,14 @@ def _company(table: Hosted, seat: Seat, words: Given) -> Any:
 
 
 def _answer(table: Hosted, seat: Seat, order: Given) -> Any:
-    """What comes of an answer; with the seat's view, as text, where the page wants it at once."""
+    """The result of an answer; with the seat's view, as text, if the page wants it at once."""
     version = part(order, "version", int, VERSIONED)
     option = part(order, "option", str, "an answer names an option")
     hand = hand_of(seat, table, _who(order))
-    found = table.answer(hand, version, option, order.get("confirmed") is True)
-    if order.get("view") is True and "confirm" not in found:
-        found["view"] = seen(table, seat, _who(order)).decode()
-    return {**found, "heard": table.version_for(seat.hands)} if len(seat.hands) > 1 else found
+    reply = table.answer(hand, version, option, order.get("confirmed") is True)
+    if order.get("view") is True and "confirm" not in reply:
+        reply["view"] = seen(table, seat, _who(order)).decode()
+    return {**reply, "heard": table.version_for(seat.hands)} if len(seat.hands) > 1 else reply
 
 
 def _undo(table: Hosted, seat: Seat, order: Given) -> Any:
@@ -256,10 +256,9 @@ def _seat_name(table: Hosted, factions: tuple[str, ...]) -> str:
 def hand_of(seat: Seat, table: Hosted, who: str = "") -> Hand:
     """Factions shown and played now. `who`: the one that the person at the device named.
 
-    With several people at one device it shows the hand of the person who sits there. Where a title hides something, it
-    shows only what all may see until somebody says who that is; else it turns to the faction that is asked.
-
-    Raises Mistake where that is nobody of this link.
+    With several people at one device it shows the hand of the person who sits there. If the title hides something, it
+    shows only public facts until somebody says who sits there; else it turns to the faction that is asked. Raises
+    Mistake for a faction outside this link.
     """
     if who and who not in seat.factions:
         raise Mistake("nobody of that name sits here")
@@ -287,7 +286,7 @@ def hand_to_undo(seat: Seat, table: Hosted, who: str = "") -> Hand:
 
 
 def around(seat: Seat, table: Hosted, hand: Hand) -> dict[str, Any]:
-    """What a device with several hands needs to know: whose they are, what its person has not seen yet, which version it heard."""
+    """Facts for a device with several hands: their factions, unseen acts, the version it heard."""
     if len(seat.hands) < 2:
         return {}
     with table.lock:
@@ -310,7 +309,7 @@ def _holding(seat: Seat, faction: str) -> Hand:
 
 
 def _since(game: Game, hand: Hand) -> list[str]:
-    """What these factions' player is told of what came after his last choice, if others have chosen since."""
+    """Acts to show these factions' player since his last choice, if others have chosen since."""
     eyes = game.viewers(next(f.index for f in game.players if f.id == hand[0]))
     log, start = game.run.log, None
     for place, entry in enumerate(log):

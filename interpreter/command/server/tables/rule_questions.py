@@ -1,4 +1,4 @@
-"""What a page asks of the rules: `why`, a rule to read beside the table, and what there is to ask about."""
+"""Questions of a page about the rules: `why`, a rule to read beside the table, and the names to ask about."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from interpreter.session.playing.game import Game
 from interpreter.session.why.why import Why
 
 LONG = 80  # letters of a question
-MANY = 6  # rules of one number that are told at once; of the rest the names
+MANY = 6  # rules of one number that are printed; the rest by name
 
 
 def reasons(game: Game, factions: tuple[str, ...], word: str) -> list[str]:
@@ -38,7 +38,7 @@ def sheet(game: Game) -> dict[str, Any]:
 def rule(game: Game, cite: str, word: str, card: str) -> dict[str, Any]:
     """A rule by its number, its name or the id of a card, as everybody may read it. Raises Mistake.
 
-    Of the position nothing is read but which lasting texts are in effect, which lie open to all.
+    It reads nothing of the position except the lasting texts in effect, which are public.
     """
     rules, number = game.title.rules, cite[:LONG].strip()
     vocabulary = rules.vocabulary

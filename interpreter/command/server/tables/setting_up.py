@@ -1,4 +1,4 @@
-"""What a new table of a title may be, for the form that opens one, and what such a form says."""
+"""Choices for a new table of a title: the form that opens one, and its reading."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PERSON = "person "  # and a number: who has the same is the same person
 
 @frozen
 class Setting:
-    """What a form asks for: words as the command line takes them."""
+    """Content of a form: words as the command line takes them."""
 
     title: str
     printing: str | None
@@ -53,7 +53,7 @@ class Setting:
 
 
 def _words(seats: Mapping[str, str]) -> list[str]:
-    """By faction, who plays it: as words of the command line."""
+    """By faction its player, as a word of the command line."""
     people: dict[str, list[str]] = {}
     words = []
     for faction, who in seats.items():
@@ -99,7 +99,7 @@ def setting(title: str, printing: str = "", mods: Sequence[str] = ()) -> dict[st
 
 
 def choices(title: Title) -> dict[str, Any]:
-    """Choices that an edition leaves: how a game begins, and who plays."""
+    """Choices that an edition leaves: scenario and seats."""
     vocabulary = title.vocabulary
     least, most = vocabulary.players or (0, 0)
     return {

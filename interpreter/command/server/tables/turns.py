@@ -50,62 +50,62 @@ class Queue:
 
 @define(eq=False)
 class Turn:
-    """The turn at one table, to be held `with` it, also again by who holds it. `queue` is that of all tables."""
+    """Reentrant lock of one table, taken by `with`. All tables share one `queue`."""
 
     queue: Queue = field(factory=Queue)
     _table: threading.RLock = field(factory=threading.RLock)
-    _deep: int = 0
+    _depth: int = 0
     _since: float = 0.0
 
     def __enter__(self) -> None:
         self._table.acquire()
-        if self._deep == 0:
-            self._come()
-        self._deep += 1
+        if self._depth == 0:
+            self._enter_queue()
+        self._depth += 1
 
     def __exit__(self, *_: object) -> None:
-        self._deep -= 1
-        if self._deep == 0:
+        self._depth -= 1
+        if self._depth == 0:
             self.queue.leave()
         self._table.release()
 
-    def _come(self) -> None:
+    def _enter_queue(self) -> None:
         self.queue.enter()
         self._since = monotonic()
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Others work at their tables while something is waited for in the block; nobody else at this one."""
+        """Let other tables work while the block waits. This table stays locked."""
         self.queue.leave()
         try:
             yield
         finally:
-            self._come()
+            self._enter_queue()
 
     @contextmanager
-    def apart(self) -> Iterator[None]:
-        """In the block others may come to this table, too: what is worked on is no part of it yet. `pause` lets them."""
-        deep, self._deep = self._deep, 0
-        for _ in range(deep):
+    def table_released(self) -> Iterator[None]:
+        """Release the table while the block works on a copy of its game. `pause` then lets others take the table."""
+        depth, self._depth = self._depth, 0
+        for _ in range(depth):
             self._table.release()
         try:
             yield
         finally:
             self.queue.leave()
-            for _ in range(deep):
+            for _ in range(depth):
                 self._table.acquire()
-            self._come()
-            self._deep = deep
+            self._enter_queue()
+            self._depth = depth
 
     def pause(self) -> None:
-        """Between two steps of long work: others come first if they have waited."""
+        """Between two steps of long work, let threads go first that have waited."""
         if monotonic() - self._since > LONG and self.queue.wanted:
             with self.waiting():
                 pass
 
     def unless_taken(self, act: Callable[[], None]) -> None:
-        """Something quick, if nobody has the turn now."""
+        """Call `act`, which must be quick, unless somebody has the turn."""
         if self._table.acquire(blocking=False):
-            if self._deep == 0:
+            if self._depth == 0:
                 act()
             self._table.release()

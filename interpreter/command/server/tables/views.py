@@ -1,8 +1,8 @@
-"""What the pages at a table show, as JSON: worked out once for each change, however many pages ask for it.
+"""Views of the pages at a table, as JSON, made once for each change, however many pages need them.
 
-Where a game hides nothing all pages show the same board; only what is asked is each seat's own. So is the version:
-it changes with what the seat is shown, and with nothing else, or it would count what others do in secret.
-The log grows: sentences of phases that are over are not made again.
+If a game hides nothing, all pages share the board; only the question is each seat's own. The version is, too: it
+changes only with the seat's view, or it would count others' secret choices. The log grows: sentences of finished phases
+are not made again.
 """
 
 from __future__ import annotations

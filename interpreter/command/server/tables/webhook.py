@@ -137,7 +137,7 @@ class Hours:
 
     @property
     def told(self) -> str:
-        """What all at the table are told of that."""
+        """The message about it to all at the table."""
         if not self.enforced:
             return "No bot chooses for late players any longer."
         return (
@@ -145,7 +145,7 @@ class Hours:
         )
 
     def due(self, waited: float) -> tuple[int, bool]:
-        """How many reminders are due after so many seconds, and whether the choice is late."""
+        """How many reminders are due after these seconds, and whether the choice is late."""
         hours = waited / HOUR
         reminders = int(hours / self.remind) if self.remind else 0
         return reminders, bool(self.deadline) and hours >= self.deadline

@@ -98,8 +98,9 @@ def asked(
     names: Iterable[nodes.Variable],
     action: ActionDecl | None = None,
 ) -> ops.Function:
-    """An expression by itself, of whatever text. It is called with the run, the activation of `action`, who acts,
-    where, and what those of the names stand for that are neither.
+    """An expression of any text as a function.
+
+    Its arguments: the run, the activation of `action`, the actor, the space, and values of the other names.
     """
     others = [name for name in names if name.name not in ASKED_IN]
     given = {name: f"v{number}" for number, name in enumerate(others)}

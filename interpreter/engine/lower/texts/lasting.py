@@ -16,7 +16,7 @@ from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 
-# What is changed, and under which name; of a definition and of what is forbidden that is "".
+# The changed thing and the name of the change; "" for a definition and for `forbidden`.
 Changed: TypeAlias = tuple[Any, str]
 # The effect's index in the state, the line's and the change's in the effect, with line and change.
 Touch: TypeAlias = tuple[int, int, nodes.LastingLine, int, nodes.Change]

@@ -94,7 +94,7 @@ def may_begin(run: Run, host: Activation, special: Activation, opens: bool) -> b
 
 
 def guided(run: Run, host: Activation, special: Activation) -> Steps:
-    """Carry out a special; of what the actor may choose in it only what leaves its action a space."""
+    """Carry out a special; offer the actor only options that leave its action a space."""
     steps = special.action.run(run, special)
     yield from SpecialAhead(run, host, special).guide(steps, host.actor)
 

@@ -158,7 +158,7 @@ class Selection(StageUnderWay):
         return True
 
     def _waits(self) -> bool:
-        """Whether some space lacks nothing but its price, and somebody might give that."""
+        """Whether some space lacks only its price, and somebody might give that."""
         run, activation = self.run, self.activation
         waiting = activation.action.waits
         return (

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreter.corpus import Node
+from interpreter.corpus.yaml.tree import Node
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import get, header, items, numeral, text
 
@@ -66,7 +66,7 @@ def _everybody(
 def check_numbers(d: Declarer) -> None:
     """Report missing numbers at the manifest's line, and a card with another number at its own.
 
-    What an overlay adds may have any number.
+    Cards that an overlay adds may have any number.
     """
     node = header(d.tree, KEY)
     if node is None:

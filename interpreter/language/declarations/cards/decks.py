@@ -1,7 +1,7 @@
 """Cards by rule and by number: `each` makes a card of every combination, `copies` that many of one.
 
-What `each` names become fields of the card; its id, its title and its other fields may have gaps for
-them. Copies are told apart by a number behind the id, and by what the game does to them.
+The names under `each` become fields of the card; its id, its title and its other fields may have gaps for them. Copies
+differ by a number behind the id, and by their state in the game.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from itertools import product
 
 import attrs
 
-from interpreter.corpus import Mapping, Node, Number, Text, nearest
-from interpreter.corpus.yaml.tree import Entry
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Number, Text
 from interpreter.language.declarations.bounds import check_cards
 from interpreter.language.declarations.cards.deck import KEY
 from interpreter.language.declarations.first_pass import Declarer

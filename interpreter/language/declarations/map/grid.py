@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from interpreter.corpus import Node, Number, Text
+from interpreter.corpus.yaml.tree import Node, Number, Text
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.map import hexes
 from interpreter.language.declarations.reading import entries, get, items, number, said
@@ -96,7 +96,7 @@ def declare_lines(d: Declarer, borders: list[set[int]]) -> None:
                 borders[space].add(places[beside])
                 borders[places[beside]].add(space)
     if d.vocabulary.hexes:
-        lines = [tuple(places[each] for each in line) for line in hexes.lines(across, up)]
+        lines = [tuple(places[place] for place in line) for line in hexes.lines(across, up)]
     else:
         lines = [line for step in _STEPS for line in _along(places, step)]
     for node in items(d.tree.get("lines")):

@@ -32,7 +32,7 @@ def lines(across: int, down: int) -> Iterator[tuple[Hex, ...]]:
         ("northeast", "southwest"),
         ("southeast", "northwest"),
     ):
-        for place in sorted(places, key=lambda each: (each[1], each[0])):
+        for place in sorted(places, key=lambda spot: (spot[1], spot[0])):
             if beside(place, behind) in places:
                 continue  # not where a line begins
             line = []

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from interpreter.corpus import Node
 from interpreter.corpus.english import counted
+from interpreter.corpus.yaml.tree import Node
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.map.polygons import crossing, holds
 from interpreter.language.declarations.reading import get, text

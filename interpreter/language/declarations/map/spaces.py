@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus import Mapping, Node, Sequence, Text
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
 from interpreter.language.declarations.bounds import check_neighbours
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.map import hexes
@@ -196,7 +196,7 @@ def declare_directions(d: Declarer) -> None:
 def _listed(d: Declarer, node: Node) -> dict[int, int]:
     """Next space of each space that the map lists."""
     pairs = [
-        [d.refer(each, "space", d.vocabulary.spaces) for each in entry] for entry in entries(node)
+        [d.refer(space, "space", d.vocabulary.spaces) for space in entry] for entry in entries(node)
     ]
     return {one.index: other.index for one, other in pairs if one is not None and other is not None}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.corpus import Text
+from interpreter.corpus.yaml.tree import Text
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import get, header
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus import Node, Text, Truth, nearest
 from interpreter.corpus.meant import meant as meant_by
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Node, Text, Truth
 from interpreter.language import nodes
 from interpreter.language.binding import unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit
@@ -44,11 +45,11 @@ def bind_bots(title: Binding, d: Declarer) -> None:
         judged: Judged = {}
         _ties(title, d, bot, get(node, "ties"), judged)
         title.vocabulary.bots.append(bot)
-        for each in line_of(d, "bots", key, node):
-            for owner, decisions in entries(get(each.node, "answers")):
+        for model in line_of(d, "bots", key, node):
+            for owner, decisions in entries(get(model.node, "answers")):
                 for name, rungs in entries(decisions):
                     if (owner.value, name.value) not in bot.ladders:
-                        _ladder(title, d, bot, each.id, owner, name, rungs, judged)
+                        _ladder(title, d, bot, model.id, owner, name, rungs, judged)
     check_seating(d)
 
 
@@ -102,7 +103,7 @@ def _no_decision(title: Binding, d: Declarer, written: str, owner: Text, name: T
     owners = {point.owner for point in points if point.owner}
     if owner.value not in owners and owner.value not in cards:
         message = f"no text '{owner.value}' asks anything"
-        longer = (each for each in sorted(owners) if each.startswith(f"{owner.value} "))
+        longer = (decision for decision in sorted(owners) if decision.startswith(f"{owner.value} "))
         meant = nearest(owner.value, [*owners, *cards]) or next(longer, "")
         d.error(owner, "unknown-word", message, suggestion=meant, context=context)
         return
@@ -233,7 +234,7 @@ class _Binder:
         """Among candidates a rung that says no more takes any; elsewhere it must say its answer."""
         types = {"pieces" if p.name in PICKS else p.type for p in points}
         needed = _SAYING.get(types.pop(), "") if len(types) == 1 else ""
-        if needed and all(get(node, each) is None for each in _ANSWERS):
+        if needed and all(get(node, answer) is None for answer in _ANSWERS):
             message = f"this rung does not say what it answers; it needs '{needed}'"
             self.d.error(key, "missing-key", message, context=self.unit.label)
 

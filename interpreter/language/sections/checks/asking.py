@@ -64,7 +64,7 @@ def _imagined(title: Binding, asks: Asks) -> None:
         final = asking or _final(procedure.body, set())
         if final is not None:
             does = "asks somebody" if asking else "shows, draws by chance or ends a phase"
-            place = f"{final.span.file}:{final.span.line}"
+            place = final.span.file_line
             message = f"'{procedure}' {does} ({place}), so it cannot be imagined"
             unit.report(Mistake(span, "may-not-ask", message))
 
@@ -103,11 +103,11 @@ def settle_actors(title: Binding) -> None:
     for decl in decls:
         decl.acts = decl.index in acting
         decl.plain = not (decl.acts or decl.parameters or decl.of == BOTH)
-    for asked in title.asked:
+    for reader in title.asked:
         try:
-            asked.settle()
+            reader.settle()
         except Mistake as mistake:
-            asked.unit.report(mistake)
+            reader.unit.report(mistake)
 
 
 def _acting(title: Binding, numbers: set[int]) -> set[int]:
@@ -115,9 +115,9 @@ def _acting(title: Binding, numbers: set[int]) -> set[int]:
     owners = {decl.actor: decl.index for decl in title.vocabulary.definitions}
     while True:
         asking = {
-            owners[each.actor]: title.changed_by.get(each.definition.index)
-            for each in title.asked
-            if each.definition.index in numbers and each.actor in owners
+            owners[reader.actor]: title.changed_by.get(reader.definition.index)
+            for reader in title.asked
+            if reader.definition.index in numbers and reader.actor in owners
         }
         if asking.keys() <= numbers:
             return numbers

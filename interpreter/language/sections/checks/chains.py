@@ -1,7 +1,6 @@
 """Texts that lead into each other: never back to where they began, and not too deep.
 
-Python's stack is what they stand on when they run, so there is an end to it. It is told here, where
-the place is known, and not by whichever executor stumbles first.
+They run on Python's stack, which is limited. The check reports them with their place, before any executor fails.
 """
 
 from __future__ import annotations

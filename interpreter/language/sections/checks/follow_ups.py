@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import evolve
 
-from interpreter.corpus import Diagnostic
+from interpreter.corpus.diagnostics import Diagnostic
 from interpreter.corpus.english import counted
 
 _UNKNOWN = ("unknown-word", "unknown-key")

@@ -51,7 +51,7 @@ class _Block:
                     return Mistake(node.span, "secretly", message)
             case "changes":
                 changed = node.held("writes")
-                return next((mistake for each in changed if (mistake := self._changed(each))), None)
+                return next((mistake for decl in changed if (mistake := self._changed(decl))), None)
             case "says" if node.to is not None:
                 return None
             case "calls" if isinstance(node, nodes.Do):

@@ -90,7 +90,7 @@ def action_variable(frame: Frame, expr: nodes.ActionVariable) -> int:
 def would(frame: Frame, expr: nodes.Would) -> int:
     """The procedure is carried out as compiled: a question at the table has no other executor."""
     given = [value(frame, argument) for argument in expr.arguments]
-    act = frame.run.program.procedure(expr.procedure)
+    act = frame.run.program.names[f"p{expr.procedure.index}"]
     return int(imagined(
         frame.run,
         lambda: act(frame.run, frame.actor, frame.here, *given),

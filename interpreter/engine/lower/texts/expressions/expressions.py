@@ -108,13 +108,13 @@ def sure(scope: Scope, expr: nodes.Expr) -> bool:
     return isinstance(expr, _SURE)
 
 
-def subject(scope: Scope, expr: nodes.Expr, asked: str) -> ops.Value:
+def subject(scope: Scope, expr: nodes.Expr, noun: str) -> ops.Value:
     """A space, faction or card that must be there: it is asked for something."""
     place = value(scope, expr)
     if sure(scope, expr) or build.sure(place):
         return place
     span = expr.span
-    message = expr.none_there(scope.title.vocabulary, asked)
+    message = expr.none_there(scope.title.vocabulary, noun)
     about = (message, str(span.file), span.line, span.column, span.end_column)
     return build.there(place, about)
 
@@ -147,7 +147,7 @@ def _pair(scope: Scope, expr: nodes.Pair) -> ops.Value:
 
 @lowers(nodes.Attribute)
 def _attribute(scope: Scope, expr: nodes.Attribute) -> ops.Value:
-    # The 0 at the end is what none's index, -1, finds.
+    # The index of none, -1, finds the 0 at the end.
     return build.item(ops.Table((*expr.attribute.values, 0)), value(scope, expr.subject))
 
 
@@ -155,7 +155,7 @@ def _attribute(scope: Scope, expr: nodes.Attribute) -> ops.Value:
 def _border(scope: Scope, expr: nodes.Border) -> ops.Value:
     pair = ops.Items((value(scope, expr.one), value(scope, expr.other)))
     rows = tuple(
-        (given, frozenset(pair for pair, held in _either_way(expr.border) if held == given))
+        (given, frozenset(pair for pair, border in _either_way(expr.border) if border == given))
         for given in sorted({*expr.border.values.values()})
     )
     if expr.type == TRUTH:
@@ -293,22 +293,22 @@ def _truth(scope: Scope, expr: nodes.Truth) -> ops.Value:
     return as_truth(some(value(scope, expr.operand)))
 
 
-def some(found: ops.Value) -> ops.Value:
+def some(set_read: ops.Value) -> ops.Value:
     """A set as a truth: in whatever order, it is looked at no further than its first element."""
-    match found:
+    match set_read:
         case ops.Each(result=ops.Local(name=result), name=name) if result == name:
-            source = _unordered(found.source)
-            return ops.Fold("any", attrs.evolve(found, source=source, result=ops.Const(1)))
+            source = _unordered(set_read.source)
+            return ops.Fold("any", attrs.evolve(set_read, source=source, result=ops.Const(1)))
         case ops.Select(test=test, then=then, otherwise=otherwise):
-            return ops.Select(test, some(then), some(otherwise), span=found.span)
-    return _unordered(found)
+            return ops.Select(test, some(then), some(otherwise), span=set_read.span)
+    return _unordered(set_read)
 
 
-def _unordered(found: ops.Value) -> ops.Value:
-    match found:
+def _unordered(set_read: ops.Value) -> ops.Value:
+    match set_read:
         case ops.Call(native="ordered", args=(ops.Call(native="in_line") as items,)):
             return items
-    return found
+    return set_read
 
 
 @lowers(nodes.Member)

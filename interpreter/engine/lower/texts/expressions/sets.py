@@ -38,7 +38,7 @@ def _literal(scope: Scope, expr: nodes.SetLiteral) -> ops.Value:
 def _filter(scope: Scope, expr: nodes.Filter) -> ops.Value:
     if expr.where is None and expr.beside is None:
         return domain(scope, expr)
-    source, where = narrowed(scope, expr)
+    source, where = prefiltered(scope, expr)
     with candidate(scope, expr.variables, spaces=is_spaces(expr)) as name:
         return ops.Each(name.name, source, met(scope, where), name)
 
@@ -65,8 +65,8 @@ def met(scope: Scope, where: list[Any]) -> tuple[ops.Value, ...]:
     return tuple(condition(scope, part) for part in where)
 
 
-def narrowed(scope: Scope, expr: nodes.Filter) -> tuple[ops.Value, list[Any]]:
-    """The domain without what the map alone rules out, and the conditions that are left."""
+def prefiltered(scope: Scope, expr: nodes.Filter) -> tuple[ops.Value, list[Any]]:
+    """The items to go through, and the conditions to test on each. The map alone has decided the others."""
     parts = conjuncts(expr.where)
     if expr.beside is not None:
         near = value(scope, expr.beside)
@@ -210,16 +210,16 @@ def _judged(
         source, where = ways(scope, collection), conjuncts(collection.where)
         variables = (*collection.variables, expr.variable)
     elif isinstance(collection, nodes.Filter):
-        source, where = narrowed(scope, collection)
+        source, where = prefiltered(scope, collection)
         variables = (*collection.variables, expr.variable)
     else:
         source = value(scope, collection)
     with candidate(scope, variables, spaces) as name:
         passed = _passed(scope, collection)
-        tests, each = met(scope, where), value(scope, expr.each)
+        tests, number = met(scope, where), value(scope, expr.each)
     if highest:
-        each = ops.Math("-", ops.Const(0), each)
-    result = ops.Items((each, name)) if pairs else each
+        number = ops.Math("-", ops.Const(0), number)
+    result = ops.Items((number, name)) if pairs else number
     return ops.Each(name.name, source, tests, result, passed)
 
 
@@ -346,7 +346,7 @@ def _by_seat(
 
 @lowers(nodes.NextSpace)
 def _next_space(scope: Scope, expr: nodes.NextSpace) -> ops.Value:
-    """The -1 at both ends are what none's index, -1, finds."""
+    """The index of none, -1, finds the -1 at both ends."""
     after = [(*row, -1) for row in scope.title.vocabulary.directions]
     after.append((-1,) * len(after[0]))
     row = build.item(ops.Table(tuple(after)), value(scope, expr.toward))

@@ -47,8 +47,8 @@ def _field(scope: Scope, expr: nodes.CardField) -> ops.Value:
     else:
         name, missing = expr.field.id, expr.field.missing
         table = tuple(_plain(card.fields.get(name, missing)) for card in cards)
-    asked = "class" if expr.field is None else expr.field.id
-    return build.item(ops.Table(table), subject(scope, expr.card, asked))
+    noun = "class" if expr.field is None else expr.field.id
+    return build.item(ops.Table(table), subject(scope, expr.card, noun))
 
 
 def _plain(given: Any) -> Any:

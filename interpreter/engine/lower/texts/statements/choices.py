@@ -33,10 +33,10 @@ def tells(
 
     A way that is not open may not be able to say it.
     """
-    asked = [(NO_OPTION, node.parts), *[(number, way.parts) for number, way in enumerate(ways)]]
+    texts = [(NO_OPTION, node.parts), *[(number, way.parts) for number, way in enumerate(ways)]]
     options: list[int] = []
     said: list[ops.Value] = []
-    for option, parts in asked:
+    for option, parts in texts:
         gaps = [part for part in parts if not isinstance(part, str)]
         own = [told_by_text(gap, node.by, scope.action) for gap in gaps]
         if not any(own):
@@ -214,8 +214,8 @@ def _choose_way(scope: Scope, node: nodes.ChooseWay) -> None:
         scope.put(build.when(several(options, 0 if node.always else 1), *tellings, ask))
     span = scope.span
     branches = [
-        ops.Branch(_is(way, number), block(scope, each.body), span=span)
-        for number, each in enumerate(node.ways)
+        ops.Branch(_is(way, number), block(scope, node_way.body), span=span)
+        for number, node_way in enumerate(node.ways)
     ]
     scope.put(ops.If(tuple(branches), span=span))
 

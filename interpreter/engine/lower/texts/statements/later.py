@@ -39,7 +39,7 @@ class Later:
 
 @contextmanager
 def gathering(scope: Scope) -> Iterator[None]:
-    """Around all of a loop: what was put off in it stands behind it."""
+    """Around a whole loop: statements put off in it follow the loop."""
     outer, scope.later = scope.later, Later()
     start, span, block_ = len(scope.block), scope.span, scope.block
     yield
@@ -69,7 +69,7 @@ def _afterwards(scope: Scope, node: nodes.Afterwards) -> None:
 
 
 def _carry_out(scope: Scope, later: Later) -> None:
-    """Lower what was put off: a loop over its items, with a branch for each statement that put one off.
+    """Lower the statements that were put off: a loop over the items, with a branch for each statement.
 
     Names stand for copies: those of the first loop may have gone on changing.
     """

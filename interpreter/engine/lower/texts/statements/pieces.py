@@ -107,10 +107,10 @@ def _place(scope: Scope, node: nodes.PlacePieces) -> None:
         perform(scope, node, act, node.amount)
         return
     number, optional = owed(scope, node.amount), ops.Const(node.amount.optional)
-    asked = asker(scope, node)
+    chooser = asker(scope, node)
     if plain:
         place = subject(scope, node.phrase.place.at, "pieces")
-        call = build.call("place_some", build.RUN, *asked, place, columns, number, optional)
+        call = build.call("place_some", build.RUN, *chooser, place, columns, number, optional)
         if not node.anywhere:
             picking(scope, node, call)
             return
@@ -119,7 +119,7 @@ def _place(scope: Scope, node: nodes.PlacePieces) -> None:
     placing: ops.Block = []
     with scope.into(placing):
         name = scope.set(scope.fresh(), act)
-        call = build.call("pick", name, *asked, number, optional)
+        call = build.call("pick", name, *chooser, number, optional)
     _from_anywhere(scope, node, name, call, columns, placing)
 
 
@@ -220,15 +220,15 @@ def _box(scope: Scope, line: nodes.Alternative) -> int:
 def _remove_by_piece(scope: Scope, node: nodes.RemovePieces) -> None:
     """The removable cells are gathered by an inner function, anew after each piece."""
     kept = keep(scope, node.keep)
-    judge, found = scope.fresh(), scope.fresh()
+    judge, cells = scope.fresh(), scope.fresh()
     gathered: ops.Block = []
     span = scope.span
     with scope.into(gathered):
-        scope.set(found, ops.Items((), False))
+        scope.set(cells, ops.Items((), False))
         for line in node.alternatives:
-            _alternative(scope, line, found)
+            _alternative(scope, line, cells)
         scope.span = node.span
-        scope.put(ops.Return(found))
+        scope.put(ops.Return(cells))
     scope.put(ops.Inner(judge.name, gathered, span=span))
     nowhere = build.call("Candidates", build.RUN, ops.Table(()), ops.Table(()), ops.Const(0))
     act = build.call("Remove", nowhere, kept)

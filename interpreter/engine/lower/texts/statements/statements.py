@@ -348,12 +348,12 @@ def _hold(scope: Scope, node: nodes.Hold) -> None:
         given: ops.Value = ops.Items((ops.Invoke(call, (build.RUN,)),), False)
         if decl.of:
             owner = scope.fresh()
-            asked: ops.Value = ops.Invoke(call, (build.RUN, owner))
+            answer: ops.Value = ops.Invoke(call, (build.RUN, owner))
             if decl.of == "faction" and layout.players >= 0:  # who does not play has no answer
                 plays = build.call("plays", build.cell(layout.players), owner)
-                asked = ops.Select(plays, asked, ops.Const(0))
+                answer = ops.Select(plays, answer, ops.Const(0))
             size = ops.Const(layout.held_sizes[decl.index])
-            given = ops.Each(owner.name, build.call("range", size), (), asked)
+            given = ops.Each(owner.name, build.call("range", size), (), answer)
         index, flag = ops.Const(decl.index), ops.Const(layout.held[decl.index])
         flags.append(scope.set(scope.fresh(), build.call("hold", build.RUN, index, flag, given)))
     table = ops.Items(tuple(flags))
