@@ -17,24 +17,19 @@ def unknown_key(
     key: Text,
     unused: Collection[str],
     known: Sequence[str] = (),
-    elsewhere: str = "",
     called: Mapping[str, str] | None = None,
 ) -> Diagnostic:
     """`unused`: the keys that may be meant; `known`: those to choose from, where they are others.
 
-    `elsewhere` says where the key may stand, if it may; `called`: keys by what the table calls them.
+    `called`: keys by what the table calls them.
     """
     ours = alike(key.value, unused, called) or synonym(key.value, unused)
-    advice = {"note": elsewhere}
+    ours = ours or nearest(key.value, unused) or nearest(key.value, WORDS)
+    note = "" if ours else choice(known or unused, key.value, MANY)
     if key.value.startswith("-"):
-        advice = {"note": f"a blank stands behind the dash: '- {key.value[1:]}'"}
-    elif ours or not elsewhere:
-        advice = {"suggestion": ours} if ours else meant(key.value, unused, called)
-        if "suggestion" not in advice and (layering := nearest(key.value, WORDS)):
-            advice = {"suggestion": layering}
-        elif "suggestion" not in advice:
-            advice = {"note": choice(known or unused, key.value, MANY)}
-    return fault(key, "unknown-key", f"unknown key '{key.value}'", **advice)
+        ours, note = "", f"a blank stands behind the dash: '- {key.value[1:]}'"
+    message = f"unknown key '{key.value}'"
+    return fault(key, "unknown-key", message, suggestion=ours, note=note)
 
 
 def unknown_name(

@@ -67,12 +67,12 @@ class Forms:
                 known.setdefault(key, []).extend(self._below(part, key))
         return known
 
-    def place_of(self, key: str, path: Sequence[Step], trail: Sequence[Node]) -> str:
-        """Where near `path` a key stands that is not known there; "" if it does nowhere. `trail`: what is gone through."""
+    def place_of(self, key: str, path: Sequence[Step], trail: Sequence[Node]) -> tuple[str, str]:
+        """Where a key stands that is not known at `path`: near to it, or far. `trail`: what is gone through."""
         ways = self.along(path)
         under = [k for k, each in self.keys(ways[-1]).items() if key in self.keys(each)]
         if under:
-            return "it stands under " + joined([f"'{k}'" for k in under], "or")
+            return "it stands under " + joined([f"'{k}'" for k in under], "or"), ""
         up = 0
         for at in range(len(path) - 1, -1, -1):
             holder, beside = trail[at], path[at]
@@ -81,9 +81,11 @@ class Forms:
             up += 1
             known = key in self.keys(ways[at]) or (at > 0 and _has(trail[at - 1], key))
             if known and key not in holder.entries:
-                level = f"{LEVELS[up - 1]} up" if at and up <= len(LEVELS) else "at the left margin"
-                return f"it stands {level}, beside '{beside}'"
-        return ""
+                near = at > 0 and up <= len(LEVELS)
+                level = f"{LEVELS[up - 1]} up" if near else "at the left margin"
+                said = f"it stands {level}, beside '{beside}'"
+                return (said, "") if near else ("", said)
+        return "", ""
 
     def example(self, node: Node, entry: Entry | None, path: Sequence[Step]) -> str:
         """How what stands at `path` is written; "" if that would be a guess."""
@@ -135,9 +137,9 @@ def _sayings(
             if text in COUNTED:
                 yield COUNTED.index(text) + 1
             yield _scalar(_DIGITS.sub("", text))
-            items = [part for part in _SPLIT.split(text.strip("()[]{} ")) if part]
-            yield [_scalar(part) for part in items]
-            yield [_headed(part, keys_of_items) for part in items]
+            if items := [part for part in _SPLIT.split(text.strip("()[]{} ")) if part]:
+                yield [_scalar(part) for part in items]
+                yield [_headed(part, keys_of_items) for part in items]
             yield _headed(text, keys)
         case Number():
             yield [said]
@@ -146,9 +148,10 @@ def _sayings(
             yield " and ".join(
                 f"{k} {'=' if isinstance(v, int) else 'is'} {_shown(v)}" for k, v in said.items()
             )
-        case Mapping():
+        case Mapping() if said:
             yield [{key: value} for key, value in said.items()]
-            yield [key for key, value in said.items() if value is None]
+            if not any(value is not None for value in said.values()):
+                yield [*said]
         case List() if len(said) == 1:
             yield said[0]
         case List() if said and all(isinstance(each, dict) for each in said):

@@ -39,6 +39,7 @@ _BOUNDS = {
 # What a text is likely meant for that stands where a mapping is wanted.
 _FOR_TEXTS = ("do", "pieces", "plural", "overlay", "truth", "one of", "card")
 _CHANGING = {"instead", "replace", "insert", "change"}
+SORT = ("kind",)  # a key like this one may say which key was meant
 FEW = 3  # more places of a key are not read out
 IN_QUOTES = "put a text that has commas in quotes, a list in '[…]'"
 
@@ -47,12 +48,12 @@ def unknown_keys(
     error: Any,
     node: Node,
     entry: Entry | None,
-    place_of: Callable[[str], str],
+    place_of: Callable[[str], tuple[str, str]],
     holders: dict[str, list[str]],
 ) -> Iterator[Diagnostic]:
     """Each key that the schema does not know, at the key.
 
-    `place_of` says where nearby a key stands; `holders`: by key, what it may stand under.
+    `place_of` says where a key stands, near or far; `holders`: by key, what it may stand under.
     """
     from re import search  # only for a mistake
 
@@ -69,23 +70,18 @@ def unknown_keys(
         if entry and entry.key.value in known and entry.key.value in under:
             yield _nameless(entry.key)
             return
-        held = [k for k, each in node.items() if isinstance(each, Mapping) and key in each.entries]
-        at = joined(_shown(dict.fromkeys(held or under)), "or")
-        elsewhere = place_of(key) or (f"it stands under {at}" if held else "")
-        found = unknown_key(entry_at.key, unused, known, elsewhere)
-        value = entry_at.value
+        found, value = unknown_key(entry_at.key, unused, known), entry_at.value
+        near, far = place_of(key)
+        if not far and 0 < len(under) <= FEW:
+            far = f"it stands under {joined(_shown(dict.fromkeys(under)), 'or')}"
+        lost = not found.suggestion
         if _is_rest(node, key):  # in braces a comma ends a text
-            found = evolve(found, suggestion="", note=IN_QUOTES)
-        elif isinstance(value, Text) and value.value in unused and _is_sort(key, found):
-            found = evolve(found, suggestion="", note=f"say '{value.value}: …'")
-        elif not found.suggestion and not elsewhere and 0 < len(under) <= FEW:
-            found = evolve(found, note=f"it stands under {at}")
+            near = IN_QUOTES
+        elif isinstance(value, Text) and value.value in unused and (lost or synonym(key, SORT)):
+            near = f"say '{value.value}: …'"
+        if near or (lost and far):
+            found = evolve(found, suggestion="", note=near or far)
         yield found
-
-
-def _is_sort(key: str, told: Diagnostic) -> bool:
-    """Whether what stands under an unknown key may be the key that was meant."""
-    return not told.suggestion or bool(synonym(key, ("kind",)))
 
 
 def _nameless(key: Text, names: str = "") -> Diagnostic:
