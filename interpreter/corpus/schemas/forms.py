@@ -12,7 +12,7 @@ from typing import Any, cast
 from attrs import frozen
 
 from interpreter.corpus.english import COUNTED, joined
-from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Number, Text, plain
+from interpreter.corpus.yaml.tree import PLAIN, Entry, Mapping, Node, Number, Text, plain
 from interpreter.corpus.yaml.tree import Sequence as List
 
 Step = str | int
@@ -21,7 +21,9 @@ LEVELS = ("one level", "two levels", "three levels")
 _SPLIT = re.compile(r"\s*[,;]\s*|\s+and\s+")
 _TO = re.compile(r"\s*(?:\.{2,3}|–|(?<=\d)-)\s*(?=\d)")
 _DIGITS = re.compile(r"(?<=\d)[ ,_'](?=\d{3})")
-_ROUND = re.compile(r"\(.*?\)")
+# In braces a comma ends a text, so that the rest of a list stands beside it.
+_WHOLE = re.compile(r"\(.*?\)|[^,{}\[\]:]+(?:, [^,{}\[\]:]+)+(?=[,}])")
+_COUNTED = re.compile(r"([0-9]{1,6}) (\w[^,:]*)")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})")
 _ODD = re.compile(r"[,:#\[\]{}\"]|^-?[0-9]+$")
 
@@ -103,8 +105,12 @@ class Forms:
             both = {cast(Entry, entry).key.value: _scalar(before), other: _scalar(after)}
             if found and all(self._fits(said, siblings.get(key, ())) for key, said in both.items()):
                 return f"say '{_shown(both)[1:-1]}'"
-        named = [{part["title"]: node.value} for part, _ in here if "title" in part]
-        return next((f"say '{_shown(one)[1:-1]}'" for one in named if self._fits(one, here)), "")
+        for part, _ in here:
+            key = part.get("title") or "".join(part.get("required", ())[:1])
+            if key and self._fits({key: node.value}, here):
+                said = _shown({key: node.value})
+                return f"say '{said[1:-1] if 'title' in part else said}'"
+        return ""
 
     def _fits(self, said: Any, parts: Sequence[Part]) -> bool:
         return any(self.schemas.takes(part, said) for part in parts)
@@ -141,6 +147,8 @@ def _sayings(
                 yield [_scalar(part) for part in items]
                 yield [_headed(part, keys_of_items) for part in items]
             yield _headed(text, keys)
+            if counted := _COUNTED.fullmatch(text):
+                yield {counted[2]: int(counted[1])}
         case Number():
             yield [said]
             yield str(said)
@@ -152,6 +160,7 @@ def _sayings(
             yield [{key: value} for key, value in said.items()]
             if not any(value is not None for value in said.values()):
                 yield [*said]
+                yield " ".join(said)
         case List() if len(said) == 1:
             yield said[0]
         case List() if said and all(isinstance(each, dict) for each in said):
@@ -159,9 +168,9 @@ def _sayings(
 
 
 def _whole(text: Text) -> str:
-    """A text, with what stands behind a comma in round brackets."""
+    """A text, with what belongs to it behind a comma."""
     line = text.source.lines[text.span.line - 1][text.span.column - 1 :]
-    closed = _ROUND.match(line)
+    closed = _WHOLE.match(line) if text.style == PLAIN else None
     return closed[0] if closed else text.value.strip()
 
 
