@@ -143,7 +143,8 @@ def _sayings(
             if text in COUNTED:
                 yield COUNTED.index(text) + 1
             yield _scalar(_DIGITS.sub("", text))
-            if items := [part for part in _SPLIT.split(text.strip("()[]{} ")) if part]:
+            items = [part for part in _SPLIT.split(text.strip("()[]{} ")) if part]
+            if len(items) > 1 or (items and " to " not in text):
                 yield [_scalar(part) for part in items]
                 yield [_headed(part, keys_of_items) for part in items]
             yield _headed(text, keys)
