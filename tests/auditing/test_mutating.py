@@ -223,19 +223,51 @@ def test_a_passage_is_proven_until_its_rule_or_test_changes(root, capsys):
         path.write_text(whole)
 
 
-def test_a_run_that_is_broken_off_keeps_the_passages_that_are_through(root, capsys, monkeypatch):
-    whole = Trial.outcome
+def test_what_is_remembered_is_laid_out_as_all_rule_files_are(root, capsys):
+    book, audits = str(root / "book.txt"), root / "rules/ferry/audit"
+    told(capsys, root, "2", "--remember")
+    assert 0 == main(["audit", "ferry", "--book", book, "--remember"])
+    main(["audit", "ferry", "--book", book, "--sign", "Ann", "2"])
 
-    def outcome(trial, planted):
+    kept = [audits / f"{name}.yaml" for name in ("proofs", "passages-new", "signed-new")]
+    assert 0 == main(["format", "--check", *map(str, kept)])
+    assert "\n      " in kept[0].read_text()  # a list that goes beyond one row
+
+
+def test_a_run_that_is_broken_off_keeps_the_passages_that_are_through(root, capsys, monkeypatch):
+    whole = Trial.apart
+
+    def apart(trial, planted):
         if planted.fault.path[1] == "rich":  # of 2.2 (1), which comes after 2.1
             raise KeyboardInterrupt
         return whole(trial, planted)
 
     monkeypatch.setattr(score, "TOGETHER", 1)
-    monkeypatch.setattr(Trial, "outcome", outcome)
+    monkeypatch.setattr(Trial, "apart", apart)
 
     assert 130 == told(capsys, root, "2", "--remember")[0]
     assert ["2.1"] == list(audit("ferry", root / "book.txt").data.proofs)
+
+
+def test_a_twin_finds_of_each_fault_what_this_process_finds(root):
+    wanted = Wanted("ferry")
+    ground = Ground.of(audit("ferry", root / "book.txt"), run_of("ferry"), wrote(wanted))
+    every = [planted for planted, _ in ground.planted({"1.2", "2.1", "2.2 (1)"})]
+    twins = Trial(wanted, ground.cases, root)
+    told = [twins.apart(planted) for planted in every]
+
+    assert told == [Trial(wanted, ground.cases, root).outcome(planted) for planted in every]
+    assert {"proven", "caught", "refused", "survived"} == {each.state for each in told}
+
+
+def test_a_mistake_of_the_program_is_no_outcome(root, monkeypatch):
+    wanted = Wanted("ferry")
+    ground = Ground.of(audit("ferry", root / "book.txt"), run_of("ferry"), wrote(wanted))
+    planted, _ = next(ground.planted({"2.1"}))
+    monkeypatch.setattr(Trial, "outcome", lambda trial, planted: {"": ""}["no"])
+
+    with pytest.raises(RuntimeError, match=r"turn/do: .*KeyError"):
+        Trial(wanted, ground.cases, root).apart(planted)
 
 
 def test_a_passage_that_nothing_is_called(root, capsys):

@@ -54,13 +54,8 @@ def run(order: argparse.Namespace) -> int:
     diagnostics = tidy(diagnostics)
     wrong = any(one.severity == "error" for one in diagnostics)
     if order.json:
-        print(
-            json.dumps(
-                [_fields(diagnostic) for one in diagnostics for diagnostic in one.apart()],
-                indent=1,
-                ensure_ascii=False,
-            )
-        )
+        fields = [_fields(diagnostic) for one in diagnostics for diagnostic in one.apart()]
+        print(json.dumps(fields, indent=1, ensure_ascii=False))
         return int(wrong)
     if diagnostics:
         print(render_all(diagnostics, files))
@@ -77,10 +72,7 @@ def _wishes(order: argparse.Namespace) -> list[tuple[str, object]]:
 
 
 def _check(title: str, order: argparse.Namespace, counts: Counts) -> list[Found]:
-    """Every mistake, with the lines of its files; of one edition if the command names one.
-
-    Remember a title without mistakes.
-    """
+    """Every mistake, with the lines of its files, of one edition if named. Remember a title without mistakes."""
     wishes = [wish for wish, given in _wishes(order) if given]
     if is_series(title):
         if wishes:

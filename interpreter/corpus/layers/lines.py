@@ -30,7 +30,7 @@ from interpreter.corpus.yaml.tree import (
 )
 from interpreter.corpus.yaml.tree import Sequence as List
 
-_SIMILAR = 0.8  # of two lines, as difflib counts
+_SIMILAR = 0.8  # likeness of two lines, as difflib counts
 DELETE = "delete"
 START, BEFORE, AFTER, INSTEAD, END = "at the start", "before", "after", "instead of", "at the end"
 FILLS = "fills"

@@ -275,7 +275,7 @@ def _is_table(node: Node) -> TypeGuard[Sequence]:
 def _changed_rows(
     collector: Collector, old: Sequence, change: Mapping, origin: str, laid: Iterable[Node | None]
 ) -> Sequence:
-    """The table with a layer's changes. `laid`: what other layers said of it, who may agree that a row goes."""
+    """The table with a layer's changes. `laid`: changes by other layers, which may delete the same row."""
     check_lists(collector, change)
     rows = list(old.items)
     gone = {w.line for c in laid if isinstance(c, Mapping) for w in wishes(c) if w.word == DELETE}

@@ -220,24 +220,22 @@ class Ahead(ABC):
         leaves = False  # so a way that does not end is given up
         try:
             for number in range(MOST):
-                question = steps.send(option)
+                point, _, options, about = question = steps.send(option)
                 if number >= len(way):
                     if met is not None:
                         if (fork := self._fork(question, given)) in met:
                             return False
                         met.add(fork)
-                    point, _, options, about = question
                     way = self.ways.branch(way, self.ways.branches(point, options, about))
                 option = way[number]
-                given.append((question[0], question[3], run.picking, option))
+                given.append((point, about, run.picking, option))
         except StopIteration:
             leaves = self.able()
         except PhaseEnds:
             leaves = True
-        except StepsError:
-            raise
-        except MISTAKES:
-            pass
+        except MISTAKES as error:
+            if isinstance(error, StepsError):
+                raise
         if leaves:
             self.ways.note(way, [answer[0] for answer in given])
         return leaves

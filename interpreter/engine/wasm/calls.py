@@ -86,9 +86,7 @@ class Calls(Objects):
         code.put("i64.sub")
         left = self.kept()
         self.put_word("steps", left)
-        code.get(left)
-        code.with_const("i64.lt_s", 0)
-        self.fail_if()
+        self.fail_where(left, "i64.lt_s", 0)
 
     def given_up(self, op: ops.Value) -> None:
         """Work out what is told at the table alone: it may spend steps or fail."""
@@ -276,7 +274,7 @@ def _parts(entry: ops.Value) -> Iterator[tuple[ops.Value, bool]]:
 
 
 def _counted(code: ops.Value) -> bool:
-    """Whether what is told of a game counts such entries."""
+    """Whether results of a game count such entries."""
     return not isinstance(code, ops.Const) or code.value in (events.PHASE, events.PLAY)
 
 

@@ -169,7 +169,7 @@ class BlockBinder(StatementBinder):
         definitions = tuple(self.word(token) for token in tokens)
         for token, decl in zip(tokens, definitions, strict=True):
             if decl.parameters or decl.of == BOTH:
-                message = f"'{decl}' cannot be held: it hangs on more than one space or faction"
+                message = f"'{decl}' cannot be held: it depends on more than one space or faction"
                 raise self.fail(token, "wrong-type", message)
         hold = nodes.Hold(definitions, self.text(block, scope.inner()), span=self._head(tree))
         for decl in definitions:

@@ -37,7 +37,7 @@ class ChoiceBinder(BlockBinder):
         element: Any = collection.type.of
         if element.name not in _ELEMENTS:
             message = (
-                "one chooses spaces, factions, cards or words; for numbers write 'choose number'"
+                "'choose' takes spaces, factions, cards or words; for numbers write 'choose number'"
             )
             raise self.fail(among, "wrong-type", message)
         bounds, decider = self._bounds(counts, scope), self.by(by, scope, tree)

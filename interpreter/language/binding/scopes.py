@@ -49,10 +49,12 @@ class Asked:
         reason = self.unit.title.changed_by.get(self.definition.index, "")
         because = f" (because of {reason})" if reason else ""
         if not isinstance(self.node, CallDefinition):
-            message = f"'{self.definition}' hangs on who acts, so it cannot be held{because}"
+            message = (
+                f"'{self.definition}' depends on the acting faction, so it cannot be held{because}"
+            )
             raise Mistake(span, "no-actor", message)
         if self.actor is None:
-            message = f"'{self.definition}' needs somebody who acts: 'as …:'{because}"
+            message = f"'{self.definition}' needs an acting faction: 'as …:'{because}"
             raise Mistake(span, "no-actor", message)
         self.unit.uses(self.actor)
         self.node.actor = Local(self.actor, type=FACTION, span=span)
@@ -79,12 +81,12 @@ class Binding:
     declarer: Any = None  # declare.Declarer, while sections are bound
     used: set[Variable] = Factory(set)  # every variable that some text reads
     calls: list[Call] = Factory(list)
-    asked: list[Asked] = Factory(list)  # definitions, until it is known which read the actor
+    pending: list[Asked] = Factory(list)  # definitions, until it is known which read the actor
     slots: list[SlotUse] = Factory(list)
     imagined: list[tuple[Any, Unit, Span]] = Factory(list)  # procedures that `would do` tries
     # The names of all actions and definitions, gathered for lasting texts.
     named: dict[str, Variable] = Factory(dict)
-    # Definitions that hang on who acts only because a lasting text changes them so: whose text.
+    # Definitions that depend on the actor only because of a lasting text, and the entry of that text.
     changed_by: dict[int, str] = Factory(dict)
 
     def factions_of(self, node: Any) -> frozenset[int] | None:
@@ -136,7 +138,7 @@ class Unit:
         """A text asks (or holds) a definition where `actor` means this. Raises Mistake."""
         reader = Asked(definition, actor, self, node)
         if definition.acts is None:
-            self.title.asked.append(reader)
+            self.title.pending.append(reader)
         else:
             reader.settle()
 

@@ -54,7 +54,7 @@ class SetBinder(SeatBinder):
 
     def holds_no_sets(self, expr: Expr, tree: Tree) -> None:
         if getattr(expr.type.of, "name", "") in ("set", "list"):
-            message = "a set of sets is counted, looked through, ranked and added up over, no more"
+            message = "a set of sets can only be counted, looked through, ranked and added up over"
             raise self.fail(tree, "wrong-type", message)
 
     def spaces_of(self, tree: Tree, scope: Scope) -> Expr:

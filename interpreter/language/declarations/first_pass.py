@@ -63,7 +63,7 @@ class Declarer:
         return decl
 
     def claim(self, node: Node, word: str, kind: str, decl: Any) -> None:
-        """A word becomes that of a declaration. A second meaning, or a keyword, is an error."""
+        """Give a word to a declaration. A second meaning, or a keyword, is an error."""
         if not self._usable(node, word, kind):
             return
         space = kind if kind in LED or kind == "ACTION" else ""
@@ -141,7 +141,7 @@ class Declarer:
                     message = (
                         f"texts that say '{front}' and then the {noun} '{rest}' read this instead"
                     )
-                    advice = "choose another name if they are to be read as before"
+                    advice = "choose another name to keep their meaning"
                     notice = Diagnostic(place, NOTICE, "shadows", message, note=advice)
                     self.collector.add(notice)
 

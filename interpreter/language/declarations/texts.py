@@ -39,10 +39,10 @@ def _result_words(d: Declarer, decl: vocabulary.DefinitionDecl, node: Node, key:
         of = UNKNOWN if shared is None else Type("word", shared)
         decl.type = Type("set", of) if decl.type.name == "set" else of
         if all(get(node, form) is None for form in ("word", "words", "cases", "table")):
-            message = "'one of' says of which list a 'word' or 'words' are"
+            message = "'one of' names the list of a 'word' or 'words'"
             d.error(name, "result", message)
     elif WORD in (decl.type, decl.type.of):
-        message = f"of which list are the words of '{decl.id}'? Say so with 'one of'"
+        message = f"which list has the words of '{decl.id}'? Say so with 'one of'"
         d.error(key, "no-form", message)
 
 

@@ -163,7 +163,7 @@ class _Table:
                 self.error(one.node, message)
                 return False
         if type != NUMBER and not rest and len(heads) < self._domain(type):
-            self.error(whole, "not all has its place here; say the rest with 'otherwise'")
+            self.error(whole, "some cases have no row; add one with 'otherwise'")
             return False
         return True
 

@@ -14,7 +14,7 @@ from interpreter.engine.play import Decision as EngineDecision
 from interpreter.engine.play import Play
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.options import DEAL, FACE_DOWN, tag, untagged
-from interpreter.language.declarations.seen import secretive
+from interpreter.language.declarations.visibility import secretive
 from interpreter.session import seeds
 from interpreter.session.agents.seat_events import Chronicle, Event
 from interpreter.session.editions.edition import ENGINE, Edition
@@ -91,7 +91,7 @@ class Game:
             sitting = filled(title.vocabulary, sitting, alone, kind)
             sitting = sitting.join(led) if kind == HUMAN else sitting
         check_seats(title, sitting, led, run.players)
-        title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything looks who plays
+        title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything reads the seats
         title.program.seat_people(run, sitting.of_kind(HUMAN))
         if position is not None:
             title.program.settle(run)

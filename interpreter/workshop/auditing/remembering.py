@@ -10,6 +10,9 @@ from attrs import asdict
 
 from interpreter.corpus.diagnostics import printable
 from interpreter.corpus.whole_file import beside, put
+from interpreter.corpus.yaml.layout import laid_out
+from interpreter.corpus.yaml.reader import read
+from interpreter.corpus.yaml.tree import Source
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import OPEN, Audit, signature
 from interpreter.workshop.auditing.likeness import proposals
@@ -80,7 +83,8 @@ def _kept(
 
 
 def _written(path: Path, lines: Iterable[str]) -> Path:
-    text = "".join(f"{line}\n" for line in lines)
+    rows = tuple(lines)
+    text = laid_out(Source(path.name, rows), read("\n".join(rows).encode(), path.name))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, new = beside(path)

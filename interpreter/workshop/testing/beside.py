@@ -36,17 +36,24 @@ class Beside:
 
     over: bool = field(default=False, kw_only=True)
 
-    def heard(self) -> list[Any]:
-        """The messages since it was asked last, at once. Work that goes wrong ends with a `Failed`."""
+    def heard(self, seconds: float | None = 0) -> list[Any]:
+        """The messages since it was asked last; if there are none, wait so long. Work that goes wrong ends with a `Failed`."""
         raise NotImplementedError
 
     def stop(self) -> None:
         """Stop listening to it."""
         self.over = True
 
+    def first(self) -> Any:
+        """Wait for its first message, and end it; a `Failed` where it ends without one."""
+        try:
+            return next(iter(self.heard(None)), Failed("it has ended"))
+        finally:
+            self.stop()
+
 
 def beside(work: Callable[[], Iterator[Any]], niceness: int = KINDLY) -> Beside:
-    """Begins it. What it yields can be pickled. `niceness` is added to that of the process."""
+    """Start the work. Its results must be picklable. `niceness` is added to the process's."""
     return _begun(work, niceness) if hasattr(os, "fork") else Steps(work())
 
 
@@ -59,10 +66,10 @@ class _Twin(Beside):
     pipe: Connection
     life: int  # open for as long as this process lives
 
-    def heard(self) -> list[Any]:
-        heard = []
+    def heard(self, seconds: float | None = 0) -> list[Any]:
+        heard: list[Any] = []
         try:
-            while not self.over and self.pipe.poll():
+            while not self.over and self.pipe.poll(0 if heard else seconds):
                 heard.append(self.pipe.recv())
         except EOFError:
             self._end()
@@ -146,7 +153,7 @@ def _work(work: Callable[[], Iterator[Any]], outlet: Connection, niceness: int) 
 class Steps(Beside):
     left: Iterator[Any]
 
-    def heard(self) -> list[Any]:
+    def heard(self, seconds: float | None = 0) -> list[Any]:
         """Take one step of it."""
         if self.over:
             return []

@@ -106,7 +106,7 @@ def _filled(d: Declarer, node: Text, given: dict[str, Node]) -> str:
     def fill(gap: re.Match[str]) -> str:
         name = gap[1].strip()
         if name not in given:
-            message = f"'{name}' is nothing that 'each' names"
+            message = f"'{name}' is not a name under 'each'"
             d.error(node, "unknown-word", message, suggestion=nearest(name, given))
         return text(given.get(name), gap[0])
 
