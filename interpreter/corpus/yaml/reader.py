@@ -35,6 +35,8 @@ _BRACE = "expected ',' or '}' in the mapping"
 _QUOTED = {":": "a ':'", "{": "braces"}
 _ENDED = "unexpected text; is it indented right, or does a quotation end too early?"
 _SIGIL = "YAML anchors ('&name') and aliases ('*name') are not allowed"
+_DASH = "a blank stands behind the dash of a list: '- …'"
+_GLUED_DASH = re.compile(r" *-[^\W\d]")
 _UNENDED = "is a ':' missing at the end of this line, or is the next indented wrong?"
 _CARRIED_ON = "this line carries on the text above; is a ':' missing, or is it indented wrong?"
 
@@ -207,6 +209,9 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
         return Complaint(1, 1, message)
     line = min(place.line, len(lines) - 1)
     column = min(place.column, len(lines[line]))
+    glued = [n for n in (line, _above(lines, line)) if _GLUED_DASH.match(lines[n])]
+    if glued:
+        return Complaint(glued[0] + 1, lines[glued[0]].index("-") + 1, _DASH)
     if lines[line][column : column + 1] in ("&", "*"):
         message = _SIGIL
     elif message == _COLON and ": " not in lines[line][:column]:
@@ -250,7 +255,8 @@ def _indent(line: str) -> int:
 
 def _wording(problem: str, context: str) -> tuple[str, bool]:
     if start := _CANNOT_START.search(problem):
-        return f"text cannot start with {start[1]}; put it in quotes", False
+        bound = ", or say 'above N' where a bound is wanted" if start[1] == ">" else ""
+        return f"text cannot start with {start[1]}; put it in quotes{bound}", False
     for fragment, inside, says, at_opening in _TABLE:
         if fragment in problem and inside in context:
             return says, at_opening

@@ -6,7 +6,7 @@ from typing import Any
 
 from lark import Token
 
-from interpreter.corpus.english import few
+from interpreter.corpus.meant import few
 from interpreter.corpus.nearest import tired
 from interpreter.language import nodes
 from interpreter.language.binding.definitions import DefinitionBinder
@@ -178,7 +178,7 @@ class NameBinder(DefinitionBinder):
         rest = beginning([word for word in among if contains(word, name)])
         declared = [word for word, noun in among.items() if noun != "word"]
         if not rest and hint in (SPACE, FACTION):
-            rest = f"; {few(declared, '')}".rstrip("; ")
+            rest = few(declared)
         mistake.message = f"unknown {noun} '{name}'{'' if mistake.suggestion else rest}"
         return mistake
 

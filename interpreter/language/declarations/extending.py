@@ -27,8 +27,7 @@ def line_of(d: Declarer, section: str, key: Text, node: Node) -> list[Written]:
             _circle(d, section, model, seen)
             break
         if word not in known:
-            message = f"unknown {section.removesuffix('s')} '{word}'"
-            d.unknown(model, message, [name for name in known if name not in seen])
+            d.unknown(model, section.removesuffix("s"), [id for id in known if id not in seen])
             break
         line.append(Written(word, known[word]))
     return line

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 from attrs import Factory, define, evolve
 
 from interpreter.corpus.diagnostics import NOTICE, Collector, Diagnostic, Span
-from interpreter.corpus.english import article, few
-from interpreter.corpus.layers.keys import unknown_key
-from interpreter.corpus.nearest import nearest
+from interpreter.corpus.english import article
+from interpreter.corpus.layers.keys import unknown_key, unknown_name
+from interpreter.corpus.meant import meant
 from interpreter.corpus.yaml.tree import Mapping, Node, Number, Text, fault, kind
 from interpreter.language.declarations.reading import (
     entries,
@@ -174,27 +174,13 @@ class Declarer:
         other = "" if word in by_id else self.called(word)
         if other and other not in noun:
             message = f"'{word}' is {article(other)}; expected {article(noun)}"
-            self.unknown(node, message, by_id, code="wrong-kind")
-        elif not by_id and "," not in word:
-            self.error(node, "no-section", f"unknown {noun} '{word}'; none is declared")
+            self.error(node, "wrong-kind", message, **meant(word, by_id))
+        elif not by_id:
+            message = f"unknown {noun} '{word}'; none is declared"
+            self.error(node, "no-section", message, **meant(word, ()))
         elif word not in by_id:
-            named = {decl.name.casefold(): decl.id for decl in by_id.values()}
-            shown = named.get(word.casefold(), "")
-            self.unknown(node, f"unknown {noun} '{word}'", [*beside, *by_id], meant=shown)
+            self.unknown(node, noun, [*beside, *by_id], by_id.values())
         return by_id.get(word)
-
-    def unknown(
-        self, node: Node, message: str, known: Iterable[str], context: str = "",
-        code: str = "unknown-word", meant: str = "",
-    ) -> None:  # fmt: skip
-        """Report a word that is none of those known. Tell which was meant, all if they are few, or that it is a list."""
-        word, among = text(node), [*known]
-        meant = nearest(word, among) or meant
-        several = re.split(", *and | *, *| and ", word) if "," in word else word.split()
-        several = [part for part in several if part != "and"]
-        listed = "," in word or (len(several) > 1 and {*among} >= {*several})
-        note = f"say '[{', '.join(several)}]'" if listed else few(among, meant)
-        self.error(node, code, message, suggestion=meant, context=context, note=note)
 
     def called(self, word: str) -> str:
         """Sort of thing that a word names; "" if it names none."""
@@ -235,9 +221,20 @@ class Declarer:
         return int(bool(number))
 
     def unknown_key(
-        self, key: Text, among: Iterable[str], context: str = "", code: str = "unknown-key"
-    ) -> None:
-        self.collector.add(evolve(unknown_key(key, [*among]), code=code, context=context))
+        self, key: Text, among: Iterable[str], context: str = "", code: str = "unknown-key",
+        called: Iterable[Decl] = (),
+    ) -> None:  # fmt: skip
+        told = unknown_key(key, [*among], called={decl.name: decl.id for decl in called})
+        self.collector.add(evolve(told, code=code, context=context))
+
+    def unknown(
+        self, node: Node, noun: str, known: Iterable[str], called: Iterable[Decl] = (), context: str = "",
+        code: str = "", message: str = "",
+    ) -> None:  # fmt: skip
+        """Report a name that is none of the `known`; `called`: what has them, whose names at the table may be meant."""
+        told = unknown_name(node, noun, known, {decl.name: decl.id for decl in called})
+        code, message = code or told.code, message or told.message
+        self.collector.add(evolve(told, context=context, code=code, message=message))
 
 
 def read_manifest(tree: Mapping) -> Vocabulary:

@@ -38,8 +38,7 @@ def _inventory(d: Declarer) -> Inventory:
         for name, amount in entries(node):
             kind = by_word.get(name.value)
             if kind is None:
-                code = "unknown-word" if by_word else "no-section"
-                d.unknown(name, f"unknown piece '{name.value}'", by_word, code=code)
+                d.unknown(name, "piece", by_word)
             elif faction is not None:
                 inventory[faction.index, kind.index] = name, number(amount)
     return inventory

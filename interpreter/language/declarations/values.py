@@ -7,6 +7,7 @@ from typing import Any
 from attrs import evolve
 
 from interpreter.corpus.english import capital
+from interpreter.corpus.meant import meant
 from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
 from interpreter.language.declarations import vocabulary
 from interpreter.language.declarations.first_pass import Declarer
@@ -40,7 +41,7 @@ def domains_of(d: Declarer, node: Node | None) -> tuple[Type, ...]:
         if text(item) in known:
             types.append(known[text(item)])
         else:
-            d.unknown(item, f"unknown domain '{text(item)}'", known, code=NO_DOMAIN)
+            d.unknown(item, "domain", known, code=NO_DOMAIN)
     return tuple(types)
 
 
@@ -187,7 +188,9 @@ def constant(
             return decl.words.index(word)
         if word == "none" and nullable(type):
             return -1
-        d.unknown(node, f"unknown word '{word}' of '{decl}'", decl.words)
+        d.error(
+            node, "unknown-word", f"unknown word '{word}' of '{decl}'", **meant(word, decl.words)
+        )
         return 0
     if word == "none":
         return -1

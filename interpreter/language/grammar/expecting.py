@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from lark import Token
 
-from interpreter.corpus.english import article, few, joined
+from interpreter.corpus.english import article, joined
+from interpreter.corpus.meant import few
 from interpreter.corpus.nearest import distance, nearest, tired
 from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, MEANT, PARTS, WRITTEN
 from interpreter.language.grammar.lexer import DEDENT, INDENT, LEADERS, NEWLINE, THEN, Lexicon
@@ -184,10 +185,10 @@ class _Read(NamedTuple):
             said = f"; say '{called}'" if called else _said_of(self.found, index, accepted, lexicon)
             things = [w for w, kind in words.items() if NOUNS.get(kind) == noun]
             kinds = [*candidates({"KIND"} & accepted, lexicon)]
-            pieces = f"pieces are {joined(kinds, 'and')}" if 0 < len(kinds) <= _MOST_TOLD else ""
-            allowed = few(things, "") or pieces
+            pieces = f"; pieces are {joined(kinds, 'and')}" if 0 < len(kinds) <= _MOST_TOLD else ""
+            allowed = few(things) or pieces
             form, wanted = _form(self.found[self.first : index]), _or(_wanted(accepted, lexicon))
-            said = said or beginning(like) or (allowed and f"; {allowed}")
+            said = said or beginning(like) or allowed
             message += said or form or f"; expected {wanted}"
         end = self.found[last].end_pos or 0
         return Explanation(token.start_pos or 0, end, "unknown-word", message, meant)

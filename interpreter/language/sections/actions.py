@@ -61,7 +61,7 @@ def _check_part(d: Declarer, action: ActionDecl, node: Node | None) -> None:
     hosts = action.accompanies
     known = [p for a in d.vocabulary.actions for p in a.parts if hosts is None or a.index in hosts]
     if action.instead_of not in known:
-        d.unknown(node, f"unknown part '{action.instead_of}'", known, f"action {action.id}")
+        d.unknown(node, "part", known, context=f"action {action.id}")
 
 
 def bind_action(title: Binding, action: ActionDecl, node: Node) -> None:

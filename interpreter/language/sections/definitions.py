@@ -62,7 +62,7 @@ def parameters(unit: Unit, node: Node) -> tuple[Variable, ...]:
         type = known.get(str(getattr(value, "value", "")))
         if type is None:
             message = f"a parameter is one of: {', '.join(known)}"
-            unit.title.declarer.unknown(value, message, known, code="wrong-type")
+            unit.title.declarer.unknown(value, "type", known, code="wrong-type", message=message)
         variables.append(unit.variable(key.value, type or UNKNOWN))
     return tuple(variables)
 

@@ -99,7 +99,7 @@ def _of_space(d: Declarer, unit: Unit, key: Text, value: Node, space: int) -> li
     known = {v.id: v for v in d.vocabulary.values if v.of == "space"}
     decl = known.get(key.value)
     if decl is None:
-        d.unknown_key(key, [*known, "pieces"], unit.label)
+        d.unknown_key(key, [*known, "pieces"], unit.label, called=known.values())
         return []
     return [(decl, space, constant(d, decl, value))]
 
@@ -113,7 +113,7 @@ def _totals(d: Declarer, decl: ScenarioDecl, node: Node | None) -> None:
                 message = f"'{key.value}' is {article(other)}; totals are of definitions"
                 d.error(key, "wrong-kind", message)
             else:
-                d.unknown(key, f"unknown definition '{key.value}'", known)
+                d.unknown(key, "definition", known, known.values())
         decl.totals[key.value] = number(value)
         decl.places[f"totals / {key.value}"] = _place(value)
 

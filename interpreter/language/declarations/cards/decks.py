@@ -103,7 +103,7 @@ def _filled(d: Declarer, node: Text, given: dict[str, Node]) -> str:
         name = gap[1].strip()
         if name not in given:
             said = attrs.evolve(node, value=name)
-            d.unknown(said, f"'{name}' is nothing that 'each' names", given)
+            d.unknown(said, "name", given, message=f"'{name}' is not a name under 'each'")
         return text(given.get(name), gap[0])
 
     return _GAP.sub(fill, node.value)
@@ -121,7 +121,7 @@ def _values(d: Declarer, node: Node) -> list[Node]:
     if not isinstance(node, Text):
         return [value for item in items(node) for value in _run(item) or [item]]
     message = f"'{said}' is no list of words, 'factions' or numbers such as '2 to 14'"
-    d.unknown(node, message, lists, code="wrong-value")
+    d.unknown(node, "list", lists, code="wrong-value", message=message)
     return []
 
 

@@ -76,7 +76,7 @@ def _space(d: Declarer, decl: SpaceDecl, key: Text, node: Node | None) -> None:
             continue
         attribute = attributes.get(name.value)
         if attribute is None:
-            d.unknown_key(name, [*attributes, *SPACE_KEYS], context, unknown)
+            d.unknown_key(name, [*attributes, *SPACE_KEYS], context, unknown, attributes.values())
             strange = True
             continue
         given = d.number(value) if attribute.kind == "number" else d.truth(value)
@@ -103,7 +103,7 @@ def _space(d: Declarer, decl: SpaceDecl, key: Text, node: Node | None) -> None:
 def _region(d: Declarer, node: Node | None) -> str:
     known = [key.value for _, key, _ in d.section("regions")]
     if node is not None and text(node) not in known:
-        d.unknown(node, f"unknown region '{text(node)}'", known)
+        d.unknown(node, "region", known)
     return text(node)
 
 
@@ -119,7 +119,7 @@ def _border(
                 borders[index].add(beside)
                 borders[beside].add(index)
     elif other is None:
-        d.unknown(item, f"unknown space '{text(item)}'", known)
+        d.unknown(item, "space", known, d.vocabulary.spaces)
     elif other == index:
         d.error(item, "own-border", "a space does not border itself")
     else:

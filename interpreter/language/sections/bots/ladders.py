@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.corpus.meant import meant as meant_by
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Node, Text, Truth
 from interpreter.language import nodes
@@ -68,7 +69,7 @@ def _table(d: Declarer, node: Node) -> tuple[int, ...]:
     """The table of spaces by which ties are broken."""
     tables = d.vocabulary.space_tables
     if text(node) not in tables:
-        d.unknown(node, f"unknown space table '{text(node)}'", tables)
+        d.unknown(node, "space table", tables)
         return ()
     return tables[text(node)]
 
@@ -166,8 +167,7 @@ class _Binder:
         for rung, (_, value) in zip(rungs, entries(node), strict=True):
             other = get(value, "if none")
             if other is not None and rung.if_none not in known:
-                message = f"unknown rung '{rung.if_none}' of this ladder"
-                self.d.unknown(other, message, known, self.unit.label)
+                self.d.unknown(other, "rung of this ladder:", known, context=self.unit.label)
         return rungs
 
     def _rung(self, points: list[DecisionPoint], key: Text, node: Node) -> RungDecl:
@@ -280,8 +280,8 @@ class _Binder:
         if any(point.type in _ACTIONS for point in points):
             known += [action.id for action in self.title.vocabulary.actions]
         if word not in known:
-            message = f"'{word}' answers no such decision"
-            self.d.unknown(node, message, known, self.unit.label, "no-decision")
+            message, label = f"'{word}' answers no such decision", self.unit.label
+            self.d.error(node, "no-decision", message, context=label, **meant_by(word, known))
             return ""
         return word
 
@@ -291,8 +291,8 @@ class _Binder:
         if word and not any(point.type == "action" for point in points):
             known = [p.name for p in self.title.vocabulary.points if p.type == "action"
                      and p.owner == self.owner]  # fmt: skip
-            message = f"'{self.owner}' asks no '{word}' for an action"
-            self.d.unknown(node, message, known, self.unit.label, "no-decision")  # type: ignore[arg-type]
+            message, label = f"'{self.owner}' asks no '{word}' for an action", self.unit.label
+            self.d.error(node, "no-decision", message, context=label, **meant_by(word, known))  # type: ignore[arg-type]
             return ""
         return word
 
@@ -302,5 +302,7 @@ class _Binder:
                 rung.then[name.value] = self.rungs(name.value, rungs)
             else:
                 known = names_of(self.title.vocabulary, self.owner)
-                message = f"'{self.owner}' asks no '{name.value}'"
-                self.d.unknown(name, message, known, self.unit.label, "no-decision")
+                message, label = f"'{self.owner}' asks no '{name.value}'", self.unit.label
+                self.d.error(
+                    name, "no-decision", message, context=label, **meant_by(name.value, known)
+                )
