@@ -26,7 +26,7 @@ from interpreter.engine.wasm.emitter import Emitter
 from interpreter.engine.wasm.memory import Memory, Places, TextName
 from interpreter.engine.wasm.twins import HIDDEN, SEEN, TOP_SEEN, UNKNOWN
 from interpreter.language.declarations.domains import parts, whose
-from interpreter.language.declarations.seen import open_to
+from interpreter.language.declarations.visibility import open_to
 from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl, ZoneDecl
 
 if TYPE_CHECKING:

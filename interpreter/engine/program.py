@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from interpreter.corpus.garbage import uncollected
 from interpreter.engine import bots
-from interpreter.engine.later import StandIns
 from interpreter.engine.lower.product import Compiled
 from interpreter.engine.runtime import link
 from interpreter.engine.runtime.actions.compiled import Body
 from interpreter.engine.runtime.actions.deals import deal
 from interpreter.engine.runtime.helpers import mask
+from interpreter.engine.stand_ins import StandIns
 from interpreter.engine.state import stacking
 from interpreter.engine.state.errors import MISTAKES, PhaseEnds, RuleError, located
 from interpreter.engine.state.layout import Layout

@@ -10,6 +10,7 @@ from interpreter.corpus.catalogue import find_root
 from interpreter.corpus.diagnostics import CorpusError, Span
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import audit
+from interpreter.workshop.auditing.book.book_lines import of_text
 from interpreter.workshop.auditing.book.reader import book_of
 from interpreter.workshop.auditing.citing import Citations
 from interpreter.workshop.auditing.data import load_data
@@ -357,7 +358,7 @@ def test_a_book_of_another_edition_is_told_so(root):
     data = root / "rules/ferry/audit/data.yaml"
     data.write_text(data.read_text().replace("  new: {}", "  new: {}\n  old: {}"))
     for name, text in (("new", "book.txt"), ("old", "changed.txt")):
-        sums = book_of((root / text).read_text()).sums
+        sums = book_of(of_text((root / text).read_text())).sums
         rows = "".join(f'  "{key}": "{each}"\n' for key, each in sums.items())
         (root / f"rules/ferry/audit/{name}.yaml").write_text(
             f"format: 1\nedition: {name}\npassages:\n{rows}"

@@ -7,16 +7,27 @@ import sys
 import pytest
 
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.auditing.book.blocks import blocks_of
+from interpreter.workshop.auditing.book import reader
+from interpreter.workshop.auditing.book.book_lines import (
+    joined,
+    of_text,
+    read_lines,
+    sentences,
+    total,
+)
 from interpreter.workshop.auditing.book.columns import Aids, sum_of
-from interpreter.workshop.auditing.book.lines import joined, of_text, read_lines, sentences, total
-from interpreter.workshop.auditing.book.reader import Reading, book_of, read_book
+from interpreter.workshop.auditing.book.reader import Reading, read_book
+from interpreter.workshop.auditing.book.text_blocks import blocks_of
 
 PLAIN = """\
 1.0 START
 1.1 First. One thing is done.
 1.2 Second. Another thing is done.
 """
+
+
+def book_of(text, *reading):
+    return reader.book_of(of_text(text), *reading)
 
 
 def texts(book):

@@ -276,7 +276,7 @@ def test_a_mistake_of_the_program_is_no_outcome(root, monkeypatch):
     wanted = Wanted("ferry")
     ground = Ground.of(audit("ferry", root / "book.txt"), run_of("ferry"), wrote(wanted))
     planted, _ = next(ground.planted({"2.1"}))
-    monkeypatch.setattr(Trial, "outcome", lambda trial, planted: {}["no"])
+    monkeypatch.setattr(Trial, "outcome", lambda trial, planted: {"": ""}["no"])
 
     with pytest.raises(RuntimeError, match=r"turn/do: .*KeyError"):
         Trial(wanted, ground.cases, root).apart(planted)

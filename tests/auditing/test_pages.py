@@ -11,9 +11,9 @@ from interpreter.command.auditing.letter import letter
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.workshop.auditing.audit import audit
+from interpreter.workshop.auditing.audit_pages import _in_force, _linking, _sections, write_pages
 from interpreter.workshop.auditing.bookless import bookless
 from interpreter.workshop.auditing.data import load_data, rulings_of
-from interpreter.workshop.auditing.pages import _in_force, _linking, _sections, write_pages
 from interpreter.workshop.auditing.remembering import remember
 from interpreter.workshop.coverage.by_test import executed as run_of
 

@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,6 +23,30 @@ def test_titles_are_listed_with_their_variants(plainrules):
         "             options: fair-wind\n",
         "",
     ) == plainrules("titles")
+
+
+def test_titles_are_listed_with_what_mods_offer(plainrules, tmp_path):
+    for name, text in (
+        ("gale", "extends: quay\nkind: mod\n"),
+        ("gale/overlays/storm", "extends: quay\nkind: option\n"),
+        ("lost", "extends: quai\n"),
+        ("bare", ""),
+    ):
+        (tmp_path / name).mkdir(parents=True)
+        head = f"format: 1\noverlay: {Path(name).name}\n"
+        (tmp_path / name / "overlay.yaml").write_text(head + text, encoding="utf-8")
+    gale, lost, bare, gone = (str(tmp_path / name) for name in ("gale", "lost", "bare", "gone"))
+    _, listed, _ = plainrules("titles")
+
+    assert (0, listed.replace("fair-wind", "fair-wind, storm"), "") == plainrules(
+        "titles", "--mod", gale
+    )
+    for mod, told in (
+        (lost, "unknown title 'quai': did you mean 'quay'?"),
+        (bare, f"{bare} is not a mod: its manifest lacks the key 'extends'"),
+        (gone, f"{gone} is not a mod: there is no such folder"),
+    ):
+        assert (2, "", f"plainrules: {told}\n") == plainrules("titles", "--mod", mod)
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ LINES = {
     "boatyard": 120,
     "caravans": 95,
     "couriers": 75,
+    "crawlers": 100,
     "cups": 80,
     "fuses": 60,
     "fifteens": 55,

@@ -14,7 +14,7 @@ from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
 from interpreter.command.screen import WIDTH, rows, text_of
 from interpreter.command.waiting import waiting
-from interpreter.language.declarations.seen import closed
+from interpreter.language.declarations.visibility import closed
 from interpreter.language.declarations.vocabulary import ValueDecl
 from interpreter.session.commitment import Commitment, sum_of
 from interpreter.session.keeping.save import Save

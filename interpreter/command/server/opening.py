@@ -16,7 +16,7 @@ from attrs import define, field
 
 from interpreter.command.server.tables.hall import Hall
 from interpreter.engine.state.streams import short
-from interpreter.language.declarations.seen import secretive
+from interpreter.language.declarations.visibility import secretive
 from interpreter.session import seeds
 from interpreter.session.keeping import userdata
 from interpreter.session.keeping.save_files import read

@@ -54,13 +54,8 @@ def run(order: argparse.Namespace) -> int:
     diagnostics = tidy(diagnostics)
     wrong = any(one.severity == "error" for one in diagnostics)
     if order.json:
-        print(
-            json.dumps(
-                [_fields(diagnostic) for one in diagnostics for diagnostic in one.apart()],
-                indent=1,
-                ensure_ascii=False,
-            )
-        )
+        fields = [_fields(diagnostic) for one in diagnostics for diagnostic in one.apart()]
+        print(json.dumps(fields, indent=1, ensure_ascii=False))
         return int(wrong)
     if diagnostics:
         print(render_all(diagnostics, files))

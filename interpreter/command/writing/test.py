@@ -65,7 +65,7 @@ def run(order: argparse.Namespace) -> int:
     if order.book:
         if len(titles) > 1:
             raise Mistake("a book is that of one title")
-        from interpreter.workshop.auditing.book.lines import read_lines  # few need it
+        from interpreter.workshop.auditing.book.book_lines import read_lines  # few need it
         from interpreter.workshop.auditing.data import load_data
 
         read_lines(order.book)  # before all the work

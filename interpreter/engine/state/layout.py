@@ -311,12 +311,17 @@ def _shuffle(vocabulary: Vocabulary, zone: int, place: int) -> str:
     return f"shuffle {called(vocabulary, vocabulary.zones[zone], place)}"
 
 
+def place_names(layout: Layout, vocabulary: Vocabulary) -> list[str]:
+    """Ids of spaces and boxes, by location."""
+    names = [space.id for space in vocabulary.spaces] + [""] * (layout.locations - layout.spaces)
+    for box in vocabulary.boxes:
+        names[box.location] = box.id
+    return names
+
+
 def named(layout: Layout, vocabulary: Vocabulary) -> list[str]:
     """Name of each integer of the state, for debugging."""
-    names = [""] * layout.size
-    places = [space.id for space in vocabulary.spaces] + [""] * (layout.locations - layout.spaces)
-    for box in vocabulary.boxes:
-        places[box.location] = box.id
+    names, places = [""] * layout.size, place_names(layout, vocabulary)
     pieces = [f"{column.id} in {place}" for place in places for column in vocabulary.columns]
     names[: len(pieces)] = pieces
     count = layout.spaces * layout.columns

@@ -15,7 +15,7 @@ from attrs import define
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Entry, Mark, Run
-from interpreter.language.declarations.seen import Eyes
+from interpreter.language.declarations.visibility import Eyes
 
 
 @define

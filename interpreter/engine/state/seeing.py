@@ -19,7 +19,7 @@ from interpreter.engine.state.run import Run
 from interpreter.engine.state.secrecy import apart
 from interpreter.engine.state.whereabouts import where_is
 from interpreter.language.declarations.domains import parts
-from interpreter.language.declarations.seen import Eyes, open_to
+from interpreter.language.declarations.visibility import Eyes, open_to
 from interpreter.language.declarations.vocabulary import (
     DefinitionDecl,
     ValueDecl,

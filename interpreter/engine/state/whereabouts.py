@@ -13,12 +13,14 @@ Place = tuple[int, int, int]  # a zone, and how many cards lie above
 def where_is(run: Run, card: int) -> Place:
     """The zone in which a card lies, and its place from the top; zone -1 if it lies nowhere."""
     layout, s = run.layout, run.s
-    for zone, owner in layout.every_zone():
-        root = layout.zone(zone, owner)
-        if s[root]:
-            cards = run.cards_in(root)
-            if card in cards:
-                return zone, owner, cards.index(card)
+    for zone, size in enumerate(layout.zone_sizes):
+        root = layout.zones[zone]
+        for owner in range(size):
+            if s[root]:
+                cards = run.cards_in(root)
+                if card in cards:
+                    return zone, owner if layout.zone_owned[zone] else -1, cards.index(card)
+            root += layout.zone_rooms[zone] + 1
     return -1, -1, 0
 
 

@@ -93,6 +93,12 @@ class Code:
         self.get(local)
         self.put(name)
 
+    def increase(self, local: int) -> None:
+        """Add 1 to a local."""
+        self.get(local)
+        self.with_const("i64.add", 1)
+        self.set(local)
+
     def new_local(self) -> int:
         """The number of a local that is used nowhere else. It begins with 0."""
         self.locals += 1

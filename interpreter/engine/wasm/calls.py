@@ -86,9 +86,7 @@ class Calls(Objects):
         code.put("i64.sub")
         left = self.kept()
         self.put_word("steps", left)
-        code.get(left)
-        code.with_const("i64.lt_s", 0)
-        self.fail_if()
+        self.fail_where(left, "i64.lt_s", 0)
 
     def given_up(self, op: ops.Value) -> None:
         """Work out what is told at the table alone: it may spend steps or fail."""

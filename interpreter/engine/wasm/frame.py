@@ -248,6 +248,12 @@ class Frame:
         """Where the stack says so the game goes on in Python."""
         self.code.branch(self.failed, True)
 
+    def fail_where(self, local: int, comparison: str, number: int) -> None:
+        """Fail where a local compares so with a constant."""
+        self.code.get(local)
+        self.code.with_const(comparison, number)
+        self.fail_if()
+
     def start(self, packed: int) -> None:
         """Where the list of a local begins."""
         self.code.get(packed)
@@ -297,9 +303,7 @@ class Frame:
         code = self.code
         code.load_at(buffer.length)
         end = self.kept()
-        code.get(end)
-        code.with_const("i64.gt_u", buffer.size - len(values))
-        self.fail_if()
+        self.fail_where(end, "i64.gt_u", buffer.size - len(values))
         for place, value in enumerate(values):
             code.get(end)
             code.address()
@@ -361,7 +365,7 @@ _KINDS: dict[type, Callable[[Any, Any], str]] = {
     ops.Items: Frame._items_kind,
     ops.Field: Frame._field_kind,
     ops.Call: Frame._call_kind,
-    ops.Logic: lambda frame, op: frame.kind(op.parts[0]),
+    ops.Logic: lambda frame, op: min(map(frame.kind, op.parts)),  # a truth, if one part is a number
     ops.Row: lambda frame, op: "l",
     ops.Each: Frame._each_kind,
     ops.Item: lambda frame, op: frame.element(op.table),

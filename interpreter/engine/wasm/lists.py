@@ -207,9 +207,7 @@ class Lists(Frame):
             code.address()
             code.get(result)
             code.store()
-            code.get(end)
-            code.with_const("i64.add", 1)
-            code.set(end)
+            code.increase(end)
             if dropped:
                 self.put_word(TOP, top)
 
@@ -284,9 +282,7 @@ class Lists(Frame):
         code.address()
         code.get(value)
         code.store()
-        code.get(local)
-        code.with_const("i64.add", 1)
-        code.set(local)
+        code.increase(local)
 
     def append_to_member(self, op: ops.Field, value: ops.Value) -> None:
         """Add to a list that a record holds."""

@@ -39,9 +39,7 @@ class Objects(Values):
         if isinstance(op, ops.Local):
             return
         address = self.kept()
-        self.code.get(address)
-        self.code.with_const("i64.lt_s", 0)
-        self.fail_if()
+        self.fail_where(address, "i64.lt_s", 0)
         self.code.get(address)
 
     def _place(self, op: ops.Field) -> tuple[int, str] | None:
@@ -127,9 +125,7 @@ class Objects(Values):
         code.get(start)
         code.with_local("i64.add", size)
         end = self.kept()
-        code.get(end)
-        code.with_const("i64.gt_u", self.memory.heap + HEAP)
-        self.fail_if()
+        self.fail_where(end, "i64.gt_u", self.memory.heap + HEAP)
         self.put_word("heap", end)
         return start
 
@@ -148,9 +144,7 @@ class Objects(Values):
         code.address()
         code.get(size)
         code.store()
-        code.get(start)
-        code.with_const("i64.add", 1)
-        code.set(start)
+        code.increase(start)
         return start
 
     # --- lists in records ------------------------------------------------------------------------
@@ -253,9 +247,7 @@ class Objects(Values):
         closed = self.kind(op.function)[0] == "c"
         self.value(op.function)
         function = self.kept()
-        self.code.get(function)
-        self.code.with_const("i64.lt_s", 0)
-        self.fail_if()
+        self.fail_where(function, "i64.lt_s", 0)
         if closed:
             self.code.get(function)
         for arg in args:

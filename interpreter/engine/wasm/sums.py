@@ -158,9 +158,7 @@ class Sums(Lists):
         code.branch(differ, True)
         code.put("drop")
         for place in (at, beside):
-            code.get(place)
-            code.with_const("i64.add", 1)
-            code.set(place)
+            code.increase(place)
         code.branch(again)
         code.end()
         code.put("unreachable")

@@ -67,11 +67,12 @@ class Values(Sums):
         self.code.end()
 
     def _logic(self, op: ops.Logic) -> None:
-        """The part that decided it."""
-        if all(isinstance(part, ops.Compare | ops.Not | ops.Logic) for part in op.parts):
+        """The part that decided it; of lists and numbers, which nothing but a test joins, a truth."""
+        kinds = {self.kind(part).replace("w", "i") for part in op.parts}
+        tests = all(isinstance(part, ops.Compare | ops.Not | ops.Logic) for part in op.parts)
+        if kinds == {"i", "l"} or (tests and kinds == {"i"}):
             self._truth(op)
             return
-        kinds = {self.kind(part).replace("w", "i") for part in op.parts}
         if kinds != {"i"} and kinds != {"l"}:
             raise Outside("either a list or a number")
         self._decided(op, list(op.parts))
@@ -140,9 +141,7 @@ class Values(Sums):
     def _there(self, op: ops.There) -> None:
         self.value(op.value)
         kept_locals = self.kept()
-        self.code.get(kept_locals)
-        self.code.with_const("i64.lt_s", 0)
-        self.fail_if()
+        self.fail_where(kept_locals, "i64.lt_s", 0)
         self.code.get(kept_locals)
 
     def _field(self, op: ops.Field) -> None:
@@ -200,9 +199,7 @@ class Values(Sums):
 
     def in_state(self, place: int) -> None:
         """Fail where a local is not a place of the state."""
-        self.code.get(place)
-        self.code.with_const("i64.ge_u", self.memory.layout.size)
-        self.fail_if()
+        self.fail_where(place, "i64.ge_u", self.memory.layout.size)
 
     def _pieces(self, op: ops.Pieces) -> None:
         layout, code = self.memory.layout, self.code
@@ -211,9 +208,7 @@ class Values(Sums):
             return
         self.value(op.location)
         location = self.kept()
-        code.get(location)
-        code.with_const("i64.ge_u", layout.locations)
-        self.fail_if()
+        self.fail_where(location, "i64.ge_u", layout.locations)
         code.get(location)
         code.with_const("i64.mul", 8 * layout.columns)
         start = self.kept()

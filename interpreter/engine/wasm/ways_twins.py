@@ -52,10 +52,10 @@ def spent_by_space(
         spent[space] = least[space]
         if space == start or passable(space):
             for beyond in neighbours[space]:
-                total = spent[space] + max(0, cost(space, beyond))
-                closer = least[beyond] < 0 or total < least[beyond]
-                if spent[beyond] < 0 and total <= most and closer:
-                    least[beyond] = total
+                if spent[beyond] < 0:
+                    total = spent[space] + max(0, cost(space, beyond))
+                    if total <= most and (least[beyond] < 0 or total < least[beyond]):
+                        least[beyond] = total
         space = -1
         for there in range(len(least)):
             if least[there] >= 0 and spent[there] < 0:

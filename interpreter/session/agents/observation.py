@@ -14,12 +14,12 @@ from attrs import Factory, define, frozen
 
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program
-from interpreter.engine.state.layout import Layout
+from interpreter.engine.state.layout import Layout, place_names
 from interpreter.engine.state.limits import LARGEST, OPTIONS
 from interpreter.engine.state.options import COLUMNS, PIECES, SPACES, SPECIALS, tag, untagged
 from interpreter.engine.state.secrecy import apart
 from interpreter.language.declarations.domains import called, parts, whose
-from interpreter.language.declarations.seen import Eyes, open_to
+from interpreter.language.declarations.visibility import Eyes, open_to
 from interpreter.language.declarations.vocabulary import ValueDecl, Vocabulary
 from interpreter.language.types import CARD
 from interpreter.session.questions.under_way import Count, UnderWay, count, moving
@@ -206,10 +206,7 @@ def _laid_out(program: Program) -> Observation:
 
 def _pieces(draft: _Draft, layout: Layout, vocabulary: Vocabulary) -> None:
     """In a box all pieces of a kind lie in its first column."""
-    places = [space.id for space in vocabulary.spaces] + [""] * (layout.locations - layout.spaces)
-    for box in vocabulary.boxes:
-        places[box.location] = box.id
-    for location, place in enumerate(places):
+    for location, place in enumerate(place_names(layout, vocabulary)):
         for column in vocabulary.columns:
             fresh = layout.fresh[column.index]
             if location < layout.spaces or fresh == column.index:

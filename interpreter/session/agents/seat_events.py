@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define, frozen
 
 from interpreter.engine.state import events
-from interpreter.language.declarations.seen import secretive
+from interpreter.language.declarations.visibility import secretive
 from interpreter.session.telling.narrate import Entry, Line, Narrator
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus, load_tree
 from interpreter.corpus.yaml.tree import plain
 from interpreter.language import nodes
-from interpreter.language.declarations.seen import secretive
+from interpreter.language.declarations.visibility import secretive
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.noticing.noticed import noticed
 from interpreter.language.sections.checks.hidden_choices import Public

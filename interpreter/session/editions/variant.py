@@ -59,7 +59,7 @@ def choose(
             raise Mistake(f"{what} are a list, not {given!r}")
     place = find_root(root and path(root, "root"))
     require_title(place, title)
-    paths = tuple(_mod(str(mod)) for mod in mods)
+    paths = tuple(checked_mod(str(mod)) for mod in mods)
     facts = offered(place, title, paths)
     overlays = []
     chosen = printing or facts.default_printing
@@ -112,7 +112,7 @@ def manifest_of(mod: str | Path) -> dict[str, str]:
         return {}
 
 
-def _mod(given: str) -> str:
+def checked_mod(given: str) -> str:
     """The folder of a mod. Raises Mistake."""
     given = folder_of_mod(given)
     lacking = no_overlay(Path(given)) if given else "it names no folder"

@@ -14,7 +14,7 @@ from interpreter.engine.play import Decision as EngineDecision
 from interpreter.engine.play import Play
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.options import DEAL, FACE_DOWN, tag, untagged
-from interpreter.language.declarations.seen import secretive
+from interpreter.language.declarations.visibility import secretive
 from interpreter.session import seeds
 from interpreter.session.agents.seat_events import Chronicle, Event
 from interpreter.session.editions.edition import ENGINE, Edition

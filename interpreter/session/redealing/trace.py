@@ -21,7 +21,7 @@ from interpreter.engine.state import events
 from interpreter.engine.state.options import plain
 from interpreter.engine.state.run import Entry, Run
 from interpreter.engine.state.seeing import sees_card
-from interpreter.language.declarations.seen import open_to
+from interpreter.language.declarations.visibility import open_to
 from interpreter.language.declarations.vocabulary import ValueDecl, ZoneDecl
 from interpreter.language.types import CARD
 from interpreter.session.redealing.fallen import Fall, Order, Redealt, Tracing

@@ -22,7 +22,7 @@ from interpreter.engine.state.run import Run
 from interpreter.engine.state.seeing import sees_card
 from interpreter.engine.state.streams import stream
 from interpreter.engine.state.whereabouts import where_is
-from interpreter.language.declarations.seen import closed
+from interpreter.language.declarations.visibility import closed
 from interpreter.session.questions.labels import Labels
 from interpreter.session.redealing.in_phase import InPhase
 from interpreter.session.redealing.redeal import NoDeal

@@ -12,6 +12,7 @@ from typing import Any
 from attrs import Factory, define
 
 from interpreter.engine.state import events
+from interpreter.engine.state.layout import place_names
 from interpreter.engine.state.run import Entry
 from interpreter.engine.state.streams import GAMMA, MASK, folded, word
 from interpreter.language.declarations.domains import called, extent
@@ -41,7 +42,7 @@ class LogSum:
             "definition": v.definitions, "class": v.card_classes,
         }  # fmt: skip
         self._names = {kind: [decl.id for decl in decls] for kind, decls in lists.items()}
-        self._names["place"] = _places(v, self.words.layout.locations)
+        self._names["place"] = place_names(self.words.layout, v)
         self._names["lasting"] = _lasting(v)
 
     def add(self, total: int, entries: Iterable[Entry]) -> int:
@@ -176,14 +177,6 @@ class LogSum:
         if number < 0 or kind not in self._names:
             return number & MASK
         return word(self._names[kind][number])
-
-
-def _places(vocabulary: Vocabulary, number: int) -> list[str]:
-    """The ids of spaces and boxes, by location."""
-    names = [space.id for space in vocabulary.spaces] + [""] * number
-    for box in vocabulary.boxes:
-        names[box.location] = box.id
-    return names
 
 
 def _lasting(vocabulary: Vocabulary) -> list[str]:

@@ -16,7 +16,7 @@ from attrs import Factory, define, frozen
 from interpreter.corpus.english import capital
 from interpreter.engine.state import events
 from interpreter.engine.state.options import plain
-from interpreter.language.declarations.seen import open_to, secretive
+from interpreter.language.declarations.visibility import open_to, secretive
 from interpreter.language.declarations.vocabulary import ValueDecl
 from interpreter.language.types import CARD
 from interpreter.session.telling.provenance import mark

@@ -9,7 +9,7 @@ from attrs import define
 from interpreter.engine.program import Program
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.seeing import Hidden, Watch, watched
-from interpreter.language.declarations.seen import Eyes
+from interpreter.language.declarations.visibility import Eyes
 from interpreter.language.declarations.vocabulary import (
     AttributeDecl,
     Decl,

@@ -10,7 +10,7 @@ from attrs import frozen
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.seeing import Hidden, Watch, sees_card
 from interpreter.engine.state.streams import Stream
-from interpreter.language.declarations.seen import open_to
+from interpreter.language.declarations.visibility import open_to
 from interpreter.language.declarations.vocabulary import ValueDecl, Vocabulary, ZoneDecl
 
 Eyes = frozenset[int] | None

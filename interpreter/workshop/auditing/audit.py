@@ -11,8 +11,8 @@ from attrs import Factory, define
 
 from interpreter.corpus.catalogue import find_root
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.auditing.book.lines import LENGTH, letters
-from interpreter.workshop.auditing.book.parts import Part, tells
+from interpreter.workshop.auditing.book.book_lines import LENGTH, letters
+from interpreter.workshop.auditing.book.paragraph_parts import Part, tells
 from interpreter.workshop.auditing.book.reader import Book, read_book
 from interpreter.workshop.auditing.citing import Citations, target_of
 from interpreter.workshop.auditing.data import Data, Edition, Proof, Settled, Signature, load_data

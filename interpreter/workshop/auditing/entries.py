@@ -17,7 +17,7 @@ from interpreter.corpus.yaml.tree import Entry as Pair
 from interpreter.corpus.yaml.tree import Mapping as Branch
 from interpreter.corpus.yaml.tree import Node, Number, Sequence, Text, plain
 from interpreter.session.editions.title_page import TitlePage, offered
-from interpreter.workshop.auditing.book.lines import letters
+from interpreter.workshop.auditing.book.book_lines import letters
 from interpreter.workshop.auditing.data import Edition
 from interpreter.workshop.coverage.by_test import Executed
 from interpreter.workshop.showing.merged import spans

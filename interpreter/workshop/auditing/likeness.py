@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from interpreter.workshop.auditing.audit import Audit, Passage
-from interpreter.workshop.auditing.book.lines import sentences
+from interpreter.workshop.auditing.book.book_lines import sentences
 from interpreter.workshop.auditing.citing import Citations
 
 SHOWN = 2  # entries that are proposed for a paragraph

@@ -17,8 +17,8 @@ from attrs import define, frozen
 
 from interpreter.corpus.yaml.tree import Mapping as Branch
 from interpreter.workshop.auditing.audit import Audit, Passage
-from interpreter.workshop.auditing.book.lines import sentences
-from interpreter.workshop.auditing.book.parts import tells
+from interpreter.workshop.auditing.book.book_lines import sentences
+from interpreter.workshop.auditing.book.paragraph_parts import tells
 from interpreter.workshop.auditing.citing import pieces_of
 from interpreter.workshop.auditing.entries import PLAYED, Entry
 

@@ -11,7 +11,7 @@ from attrs import frozen
 from interpreter.session.editions.title_page import title_page
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import Audit, Passage
-from interpreter.workshop.auditing.book.lines import letters, sentences
+from interpreter.workshop.auditing.book.book_lines import letters, sentences
 from interpreter.workshop.auditing.book.reader import Book, read_book, turned
 from interpreter.workshop.auditing.citing import passages_of
 from interpreter.workshop.auditing.data import Change, Ruling, rulings_of

@@ -24,7 +24,7 @@ from interpreter.session.editions.edition import ENGINE
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title, load
 from interpreter.session.seating.players import Players
-from interpreter.workshop.runs.folder import RunFolder, Unwritten
+from interpreter.workshop.runs.folder import RunFolder, Unwritten, line_of
 from interpreter.workshop.runs.orders import Part, RunOrder
 from interpreter.workshop.runs.playing import PartPlayer
 from interpreter.workshop.simulating.engines import chosen
@@ -188,8 +188,7 @@ def _client(cluster: Cluster) -> Iterator[Client]:
     try:
         client = Client(cluster.address, security=security, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        message = printable(" ".join(str(error).split()))[:200]
-        raise Mistake(f"no scheduler answers at {cluster.address} ({message})") from None
+        raise Mistake(f"no scheduler answers at {cluster.address} ({line_of(error)})") from None
     try:
         if not cluster.files:
             info = client.scheduler_info(n_workers=-1)
@@ -223,7 +222,7 @@ def _told(cluster: Cluster) -> Iterator[None]:
     try:
         yield
     except (OSError, CancelledError, Cancelled) as error:
-        message = printable(" ".join(str(error).split()))[:200]
+        message = line_of(error)
         raise Unwritten(
             f"the scheduler at {cluster.address} is gone ({message}): the parts that are there stay,"
             " and the same order goes on"

@@ -204,3 +204,8 @@ def _lock(handle: int, name: str) -> None:
 
 def _why(error: OSError | ValueError) -> str:
     return (error.strerror if isinstance(error, OSError) else "") or str(error)
+
+
+def line_of(error: BaseException, most: int = 200) -> str:
+    """An error of another program in one line, cut where it is long."""
+    return printable(" ".join(str(error).split()))[:most] or type(error).__name__

@@ -12,9 +12,8 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.corpus.diagnostics import printable
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.runs.folder import ORDER, PART, RunFolder
+from interpreter.workshop.runs.folder import ORDER, PART, RunFolder, line_of
 from interpreter.workshop.runs.orders import RunOrder
 from interpreter.workshop.runs.tables import LAB, LACKING
 
@@ -39,10 +38,10 @@ class ObjectRun(RunFolder):
             place: tuple[Any, str] = url_to_fs(self.where, use_listings_cache=False)
         except ImportError as error:
             store = self.where.split("://")[0]
-            advice = f"pip install 'fsspec[{store}]'" if store in _stores() else _line(error)
+            advice = f"pip install 'fsspec[{store}]'" if store in _stores() else line_of(error)
             raise Mistake(f"{self.name} needs a package which is not here: {advice}") from None
         except Exception as error:  # each store has errors of its own
-            raise Mistake(f"{self.name} cannot be used ({_line(error)})") from None
+            raise Mistake(f"{self.name} cannot be used ({line_of(error)})") from None
         return place
 
     @contextmanager
@@ -112,7 +111,7 @@ def _as_os_errors() -> Iterator[None]:
     except Exception as error:
         if isinstance(error, OSError) and error.strerror:
             raise
-        raise OSError(errno.EIO, _line(error)) from error
+        raise OSError(errno.EIO, line_of(error)) from error
 
 
 def _stores() -> list[str]:
@@ -120,7 +119,3 @@ def _stores() -> list[str]:
     from importlib.metadata import metadata
 
     return metadata("fsspec").get_all("Provides-Extra") or []
-
-
-def _line(error: Exception) -> str:
-    return printable(" ".join(str(error).split()))[:200] or type(error).__name__

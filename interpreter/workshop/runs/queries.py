@@ -13,7 +13,7 @@ from attrs import frozen
 
 from interpreter.corpus.diagnostics import printable
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.runs.folder import RunFolder
+from interpreter.workshop.runs.folder import RunFolder, line_of
 from interpreter.workshop.runs.tables import LAB, LACKING, TABLES, pyarrow_or_mistake
 from interpreter.workshop.runs.totals import verify
 
@@ -127,7 +127,7 @@ def _register(connection: duckdb.DuckDBPyConnection, folder: RunFolder, before: 
                 else schema.empty_table()
             )
         except (OSError, arrow.ArrowException) as error:
-            raise Mistake(f"{folder.name} cannot be read ({_line(error)})") from None
+            raise Mistake(f"{folder.name} cannot be read ({line_of(error, 400)})") from None
         connection.register(before + name, rows)
     verify(folder, order)
 
@@ -152,8 +152,4 @@ def _told() -> Iterator[None]:
     except duckdb.OutOfMemoryException:
         raise Mistake(TOO_LARGE) from None
     except duckdb.Error as error:
-        raise Mistake(f"this cannot be answered: {_line(error)}") from None
-
-
-def _line(error: Exception) -> str:
-    return printable(" ".join(str(error).split()))[:400]
+        raise Mistake(f"this cannot be answered: {line_of(error, 400)}") from None

@@ -15,7 +15,7 @@ from interpreter.command.server.tables.past import Past, course, seen_at
 from interpreter.command.server.tables.turns import Turn
 from interpreter.command.server.tables.views import Key, Views, anything, summary, with_more
 from interpreter.engine.state.errors import RuleError
-from interpreter.language.declarations.seen import Eyes
+from interpreter.language.declarations.visibility import Eyes
 from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game

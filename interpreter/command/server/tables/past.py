@@ -16,7 +16,7 @@ from typing import Any
 from attrs import define, frozen
 
 from interpreter.engine.state import events
-from interpreter.language.declarations.seen import Eyes
+from interpreter.language.declarations.visibility import Eyes
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.result import Result, ranking

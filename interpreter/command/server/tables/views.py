@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 from attrs import define, field
 
 from interpreter.engine.state import events
-from interpreter.language.declarations.seen import Eyes
+from interpreter.language.declarations.visibility import Eyes
 from interpreter.session.playing.game import Game
 from interpreter.session.seating.seats import HUMAN
 from interpreter.session.telling.narrate import Entry, Line, Narrator, without_empty

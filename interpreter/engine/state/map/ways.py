@@ -17,20 +17,17 @@ def connected(
     neighbours: Sequence[Sequence[int]], start: Iterable[int], holds: Callable[[int], object]
 ) -> list[int]:
     """Spaces for which `holds` is true, connected to `start` through such spaces, as a set."""
-    marked, met = [0] * len(neighbours), [0] * len(neighbours)
-    edge = [space for space in start if holds(space)]
-    for space in edge:
+    together, met, done = [space for space in start if holds(space)], [0] * len(neighbours), 0
+    for space in together:
         met[space] = 1
-    while edge:
-        new: list[int] = []
-        for space in edge:
-            marked[space] = 1
-            for neighbour in neighbours[space]:
-                if not met[neighbour]:
-                    met[neighbour] = 1
-                    new.append(neighbour)
-        edge = [space for space in new if holds(space)]
-    return [place for place in range(len(marked)) if marked[place]]
+    while done < len(together):
+        for neighbour in neighbours[together[done]]:
+            if not met[neighbour]:
+                met[neighbour] = 1
+                if holds(neighbour):
+                    together.append(neighbour)
+        done += 1
+    return sorted(together)
 
 
 def travelled(
@@ -39,8 +36,8 @@ def travelled(
 ) -> dict[int, int]:  # fmt: skip
     """The spaces that can be reached, as a set, each with the least sum of costs of the steps, at most `most`.
 
-    `cost` is asked of a step from a space to one beside it; one below zero is as none. `steps` is told
-    from where each space is entered, and what is spent by then.
+    `cost` is asked of a step from a space to one beside it, unless the way to that is already known; one
+    below zero is as none. `steps` is told from where each space is entered, and what is spent by then.
     """
     if start < 0:
         return {}
@@ -56,8 +53,7 @@ def travelled(
         if space != start and not passable(space):
             continue
         for beyond in neighbours[space]:
-            total = spent + max(0, cost(space, beyond))
-            if beyond not in costs and total <= most:
+            if beyond not in costs and (total := spent + max(0, cost(space, beyond))) <= most:
                 heappush(edge, (total, beyond, space))
     del costs[start]
     return dict(sorted(costs.items()))

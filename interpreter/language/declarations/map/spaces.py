@@ -92,7 +92,7 @@ def _space(d: Declarer, decl: SpaceDecl, key: Text, node: Node | None) -> None:
     across, up = d.vocabulary.grid
     if not types and plain is not None and decl.index < across * up:  # of the grid: the ground
         types.append(plain.id)
-        plain.values = tuple(1 if i == decl.index else v for i, v in enumerate(plain.values))
+        plain.values = (*plain.values[: decl.index], 1, *plain.values[decl.index + 1 :])
     if len(types) != 1 and not strange and any(a.kind == "type" for a in attributes.values()):
         said = "no type" if not types else "two types: " + " and ".join(types)
         d.error(key, "space-type", f"space '{decl.id}' has {said}; it needs exactly one")

@@ -29,7 +29,6 @@ from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, Type
 from interpreter.language.walking.points import EVERYWHERE, PICKS, points_of
 from interpreter.language.walking.walk import card_owner
 
-ORDERS = ("most", "fewest", "first", "last")
 _ELEMENTS: dict[str, Type] = {"space": SPACE, "faction": FACTION, "card": CARD}
 _ACTIONS = ("action", "space")  # where an action may be an answer: also a special before a space
 _SAYING = {"way": "pick", "yes-no": "pick", "action": "pick", "number": "amount"}
@@ -270,9 +269,6 @@ class _Binder:
         preferences = []
         for item in items(node):
             for key, value in entries(item):
-                if key.value not in ORDERS:
-                    self.d.unknown_key(key, ORDERS, self.unit.label)
-                    continue
                 wanted = NUMBER if key.value in ("most", "fewest") else TRUTH
                 preferences.append(Preference(key.value, self._read(inside, value, wanted)))
         return [preference for preference in preferences if preference.expr is not None]

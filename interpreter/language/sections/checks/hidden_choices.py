@@ -11,7 +11,7 @@ from typing import Any
 from attrs import Factory, define
 
 from interpreter.language import nodes
-from interpreter.language.declarations.seen import secretive
+from interpreter.language.declarations.visibility import secretive
 from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
 from interpreter.language.sections.bots.sight import first_hidden
 from interpreter.language.walking.walk import definition_texts, texts, walk

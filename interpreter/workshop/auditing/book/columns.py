@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import Factory, define, evolve, frozen
 
-from interpreter.workshop.auditing.book.blocks import (
+from interpreter.workshop.auditing.book.book_lines import total
+from interpreter.workshop.auditing.book.text_blocks import (
     BULLET,
     CAPTION,
     HEAD,
@@ -23,7 +24,6 @@ from interpreter.workshop.auditing.book.blocks import (
     Block,
     goes_on,
 )
-from interpreter.workshop.auditing.book.lines import total
 
 _ENTRY = re.compile(r"[^.—]{1,40}—.*\([\d.,\s-]+\)\.?$")
 SHORT = 8  # digits of a block's sum

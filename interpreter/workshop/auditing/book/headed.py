@@ -13,8 +13,8 @@ from itertools import groupby
 
 from attrs import Factory, define, evolve
 
-from interpreter.workshop.auditing.book.lines import Line, joined
-from interpreter.workshop.auditing.book.parts import Paragraph, Part
+from interpreter.workshop.auditing.book.book_lines import Line, joined
+from interpreter.workshop.auditing.book.paragraph_parts import Paragraph, Part
 
 _HEADING = re.compile(r"(#+)\s+(?:(\d+)\.\s*)?(.*)$")
 _MARK = re.compile(r"^#+\s+|\*\*")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from attrs import Factory, evolve, frozen
 
-from interpreter.workshop.auditing.book.blocks import START, Block, blocks_of
+from interpreter.workshop.auditing.book.book_lines import Lines, read_lines
 from interpreter.workshop.auditing.book.columns import Aids, Placed, order_of, placed
 from interpreter.workshop.auditing.book.headed import (
     is_headed,
@@ -20,8 +20,8 @@ from interpreter.workshop.auditing.book.headed import (
     paragraphs_under_headings,
     without_marks,
 )
-from interpreter.workshop.auditing.book.lines import Lines, of_text, read_lines
-from interpreter.workshop.auditing.book.parts import Paragraph, Part, paragraph_of
+from interpreter.workshop.auditing.book.paragraph_parts import Paragraph, Part, paragraph_of
+from interpreter.workshop.auditing.book.text_blocks import START, Block, blocks_of
 
 FEWEST = 3  # numbered paragraphs; with fewer a text that begins without a number has none, but numbers in it
 
@@ -93,15 +93,11 @@ def _bullets(sums: dict[str, str]) -> dict[str, list[str]]:
 
 def read_book(path: str | Path, reading: Reading = Reading()) -> Book:
     """Read a book's text from a file. Raises Mistake where that cannot be."""
-    return _read(read_lines(path), reading)
+    return book_of(read_lines(path), reading)
 
 
-def book_of(text: str, reading: Reading = Reading()) -> Book:
-    """Read a book from its text."""
-    return _read(of_text(text), reading)
-
-
-def _read(lines: Lines, reading: Reading) -> Book:
+def book_of(lines: Lines, reading: Reading = Reading()) -> Book:
+    """Read a book from its lines."""
     left = {"heads, feet and numbers of pages": len(lines.left_out)}
     lines = evolve(lines, text=without_marks(lines.text))
     if is_headed(lines.text):

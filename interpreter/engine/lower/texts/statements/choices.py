@@ -10,7 +10,7 @@ from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.texts.context import Scope
 from interpreter.engine.lower.texts.expressions.expressions import condition, subject, value
 from interpreter.engine.lower.texts.expressions.sets import is_spaces
-from interpreter.engine.lower.texts.statements.later import gathering
+from interpreter.engine.lower.texts.statements.afterwards import gathering
 from interpreter.engine.lower.texts.statements.statements import block, lowers
 from interpreter.engine.state.options import DEAL, DONE, NO_OPTION, plain
 from interpreter.language import nodes

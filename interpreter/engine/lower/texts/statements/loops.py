@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.texts.context import Scope
 from interpreter.engine.lower.texts.expressions.expressions import condition, value
-from interpreter.engine.lower.texts.statements.later import gathering
+from interpreter.engine.lower.texts.statements.afterwards import gathering
 from interpreter.engine.lower.texts.statements.statements import block, lowers, put
 from interpreter.language import nodes
 

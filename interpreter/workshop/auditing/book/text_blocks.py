@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from interpreter.workshop.auditing.book.lines import Line, joined
+from interpreter.workshop.auditing.book.book_lines import Line, joined
 
 START, BULLET, LABEL, TEXT, HEAD, CAPTION = "start", "bullet", "label", "text", "head", "caption"
 

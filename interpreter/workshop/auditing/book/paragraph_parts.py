@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from attrs import define, frozen
 
-from interpreter.workshop.auditing.book.blocks import BULLET, LABEL, START, Block
-from interpreter.workshop.auditing.book.lines import letters, total
+from interpreter.workshop.auditing.book.book_lines import letters, total
+from interpreter.workshop.auditing.book.text_blocks import BULLET, LABEL, START, Block
 
 _TELLING = re.compile(r"\b(note|example|examples|tip|clarification|stop)\b")
 _ASIDE = ("if none", "exception", "important")  # labels that no bullets belong to
