@@ -93,9 +93,13 @@ class Trial:
             return self._tried(planted)
 
     def _tried(self, planted: Planted) -> Outcome:
-        fault, caught = planted.fault, ""
+        fault, wanted, caught = planted.fault, self.wanted, ""
         try:
-            if planted.totals and (wrong := check_totals(Bench.of(self._nothing).title)):
+            if planted.totals and (
+                wrong := check_totals(
+                    Bench.of(Group(wanted.title, [], wanted.printing, wanted.options, ())).title
+                )
+            ):
                 return Outcome(fault, PROVEN, wrong[0])
             for verdict in self._failing(planted.citing):
                 if verdict.unmet:
@@ -108,11 +112,6 @@ class Trial:
         except (CorpusError, Mistake) as error:
             return Outcome(fault, REFUSED, str(error).split("\n")[0])
         return Outcome(fault, SURVIVED)
-
-    @property
-    def _nothing(self) -> Group:
-        """The title without any test."""
-        return Group(self.wanted.title, [], self.wanted.printing, self.wanted.options, ())
 
     def _failing(self, names: Sequence[str]) -> Iterator[Verdict]:
         """The tests that fail. Raises CorpusError where the title of one cannot be compiled."""
