@@ -74,25 +74,19 @@ def faults(file: str, text: str, factions: Sequence[str]) -> Iterator[Fault]:
     """Every fault of a file, in the order of its parts. `factions`: ids, each replaced by the next."""
     known: dict[str, int] = {}
     parts_of_text = list(parts(text))
-    line = Lines(text)
-    around = {part.path: line.of(part.begin, part.end) for part in parts_of_text}
+    ends = [place for place, letter in enumerate(text) if letter == "\n"]
+    around = {part.path: _lines(ends, part.begin, part.end) for part in parts_of_text}
     for part, how, start, end, new in _edits(text, parts_of_text, factions):
         outer = (part.path[:length] for length in range(len(part.path), 1, -1))
-        lines = line.of(start, end), *(around[path] for path in outer)
+        lines = _lines(ends, start, end), *(around[path] for path in outer)
         fault = Fault(file, part.path, how, start, end, new, lines)
         count = known[fault.id] = known.get(fault.id, 0) + 1
         yield fault if count == 1 else evolve(fault, how=f"{how} ({count})")
 
 
-class Lines:
-    """Lines of a text, from 1, by offset."""
-
-    def __init__(self, text: str) -> None:
-        self.ends = [place for place, letter in enumerate(text) if letter == "\n"]
-
-    def of(self, start: int, end: int) -> tuple[int, int]:
-        """The first and the last that an extent touches."""
-        return bisect_left(self.ends, start) + 1, bisect_left(self.ends, max(start, end - 1)) + 1
+def _lines(ends: Sequence[int], start: int, end: int) -> tuple[int, int]:
+    """The first and the last line, from 1, that an extent touches. `ends`: where lines do."""
+    return bisect_left(ends, start) + 1, bisect_left(ends, max(start, end - 1)) + 1
 
 
 Edit = tuple[Part, str, int, int, str]
