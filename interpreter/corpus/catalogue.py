@@ -63,7 +63,7 @@ def extending(root: Path, name: str) -> list[str]:
         try:
             plan = plan_title(Collector(), root, title, [])
         except CorpusError:
-            continue  # who reads the title tells
+            continue  # reported by the reader of the title
         if name in (one.name for one in plan.series):
             below.append(title)
     return below

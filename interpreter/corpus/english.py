@@ -36,7 +36,7 @@ def joined(words: Sequence[str], last: str = "and") -> str:
 def few(words: Collection[str], meant: str, most: int = 9) -> str:
     """ "allowed: A, B, C" if there are few words and none is close to the one written."""
     allowed = list(dict.fromkeys(words))
-    return "" if meant or len(allowed) > most else f"allowed: {', '.join(allowed)}"
+    return f"allowed: {', '.join(allowed)}" if not meant and 0 < len(allowed) <= most else ""
 
 
 def shortened(words: Sequence[str], most: int) -> str:

@@ -1,7 +1,7 @@
-"""Everything in the rule files that has a name, and how a reader may call it.
+"""All named things in the rule files, and the words that find them.
 
-A thing inside another is called by its own name, by the names of what it is in, outermost first, or by
-as many of these as it takes to say which; what kind of thing it is may stand before a name.
+A thing inside another is found by its own name, with as many names of the things around it, outermost first, as needed
+to tell it apart; its kind may stand before a name.
 """
 
 from __future__ import annotations

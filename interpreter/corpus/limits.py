@@ -39,8 +39,8 @@ class Limits:
     depth: int = 24
     nodes: int = 50_000
     text: int = 20_000
-    mistakes: int = 100  # of one file; more would only bury the first
-    all_mistakes: int = 20_000  # of all files; the rest is not read
+    mistakes: int = 100  # mistakes of one file; more would only bury the first
+    all_mistakes: int = 20_000  # mistakes of all files; the rest is not read
 
 
 DEFAULT = Limits()

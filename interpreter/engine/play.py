@@ -214,7 +214,7 @@ class Play:
         if lost or self.run.s != state or self.decision != decision:
             self.run.s[:], self.decision, self.steps = state, decision, None
             raise RuleError(
-                f"this copy was changed by hand: {lost or 'play does not lead to what it holds'}"
+                f"this copy was changed by hand: {lost or 'play does not lead to its state'}"
             )
 
     def let_go(self) -> None:
@@ -300,9 +300,7 @@ def absent(run: Run, point: int, faction: int) -> RuleError:
     vocabulary = run.program.vocabulary
     text = "none is to decide here"
     if faction >= 0:
-        text = (
-            f"{vocabulary.factions[faction].id} is to decide here, and does not play in this game"
-        )
+        text = f"{vocabulary.factions[faction].id} must decide here, but does not play in this game"
     return RuleError(text, vocabulary.points[point].span)
 
 

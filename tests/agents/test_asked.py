@@ -56,7 +56,7 @@ anything: Any = interpreter  # takes what its types refuse, too
         (lambda t, g: g.why(3), "ask 'why' in words, not by 3"),
         (
             lambda t, g: t.actions.encode(None, 0),
-            "answers are numbered for what `Game.asked` holds, not for None",
+            "pass the question in `Game.asked`, not None",
         ),
         (
             lambda t, g: t.actions.decode(g.asked, "x"),

@@ -135,7 +135,7 @@ def test_two_mods_that_want_different_things(plainrules, mod):
 
     assert 1 == status
     assert out.endswith(
-        "Load (action): number price is wanted differently by two\n"
+        "Load (action): number price is changed in two ways\n"
         "  mod one: 3  # one/rules.yaml:2\n"
         "  mod two: 4  # two/rules.yaml:2\n"
         "  neither is laid; one of them may say 'after: [the other]' in its overlay.yaml\n"
@@ -174,7 +174,7 @@ def test_a_mod_that_takes_out_a_line_of_another_is_told_as_that(plainrules, mod)
     )
 
     out = plainrules("diff", "quay", "--mod", "new", "--mod", "more")[1]
-    assert "wanted differently" not in out
+    assert "in two ways" not in out
     assert "is changed by mod new and mod more, in different parts" in out
 
 

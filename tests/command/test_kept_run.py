@@ -90,7 +90,7 @@ def test_games_that_go_wrong_are_told(plainrules):
         (("--check",), "--check looks for mistakes and keeps no games: leave out --out"),
         (("--engine", "both"), "--engine both looks for mistakes and keeps no games: leave out --out"),
         (("--no-log",), "a run that is kept holds sums of logs: leave out --no-log"),
-        (("--texts",), "--texts tells nothing of kept games: ask plainrules query"),
+        (("--texts",), "--texts says nothing about kept games: ask plainrules query"),
         (("--tables", "zz"), "unknown table 'zz': there is turns, phases, texts, actions, decisions, rungs, none, all"),
         (("--part", "3"), "'3' is no share of a run: write 3/16 for the third of sixteen"),
         (("--seed", str(2**128 - 2)), "the last of 9 games would have a seed of more than 128 bits; begin with another"),

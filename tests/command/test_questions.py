@@ -67,7 +67,7 @@ def test_d_chooses_nothing_but_done(plainrules):
 
 
 def test_what_came_of_a_choice_is_read_before_the_screen_is_another_s(sit):
-    clears = "(Enter clears the screen for who comes next) "
+    clears = "(Enter clears the screen for the next player) "
     two = ("red=human", "blue=human")
     out, left = sit("", "rest", "", "hel", "log 1", "undo", "", "quit", seats=two)
     answers = out.split(clears)

@@ -122,7 +122,7 @@ def test_a_procedure_is_told_what_it_wants_and_where(plainrules, tidal):
         ("dredge at long pear", "unknown space 'long pear'; did you mean 'long pier'?"),
         (
             "dredge",
-            "no space is looked at here, and without one there is no mud (it may want a space: 'dredge at long pier')",
+            "there is no current space here, so no mud (it may want a space: 'dredge at long pier')",
         ),
         ("dredge twice", "(it may want a space: 'dredge twice at long pier')"),
         ("load at long pier", "'load' is not a procedure: only procedures"),
@@ -198,7 +198,7 @@ def test_hidden_cards_are_told_to_who_may_see_them(plainrules, position):
         (("load", "--as", "grene"), "unknown faction 'grene'"),
         (("load", "--choose", "old yard"), "answer 1 ('old yard'): red decide space: "),
         (("load",), "say which by --choose"),
-        (("load", "--choose", "a", "--seats", "random"), "take one of them"),
+        (("load", "--choose", "a", "--seats", "random"), "use one of them"),
         (("load", "--seats", "robot"), "unknown kind of player 'robot'"),
         (("load", "--seats", "bot"), "has no bot"),
         (("load", "--position", "nowhere"), "nowhere cannot be read"),

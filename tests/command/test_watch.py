@@ -17,7 +17,7 @@ def test_saves_are_told_in_their_rounds_until_ctrl_c(tmp_path):
     written(tmp_path)
     env = {"PLAINRULES_CORPUS": str(tmp_path), "PLAINRULES_CACHE": str(tmp_path / "cache")}
     terminal = Terminal(("watch", "purse", "--jobs", "1"), tmp_path, **env)
-    assert terminal.wait("reading purse and what its tests execute ...\n")
+    assert terminal.wait("reading purse and the lines that its tests execute ...\n")
     assert terminal.wait("watching purse: 3 rule tests, 1 fail; Ctrl-C ends it\n")
 
     path = tmp_path / FILE
@@ -52,5 +52,5 @@ def test_the_impact_grows_under_the_rest_until_the_next_save(tmp_path):
 def test_seats_are_for_the_impact(plainrules):
     status, _, wrong = plainrules("watch", "quay", "--seats", "random")
 
-    told = "who plays, and from which scenario, is for --impact: write that, too"
+    told = "seats and scenario need --impact: write that, too"
     assert (2, f"plainrules: {told}\n") == (status, wrong)

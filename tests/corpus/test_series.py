@@ -96,7 +96,7 @@ def test_a_series_that_a_series_extends_is_told_there(root: Path) -> None:
 def test_a_title_is_no_series(root: Path) -> None:
     write(root / "rules/moth/title.yaml", "format: 1\ntitle: moth\nextends: [kite]\n")
 
-    assert "title.yaml:3:11: error: 'kite' is a title; what titles share is a series" in refusal(
+    assert "title.yaml:3:11: error: 'kite' is a title; titles share a series" in refusal(
         root, "moth"
     )
 

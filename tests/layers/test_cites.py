@@ -76,7 +76,7 @@ def test_a_mod_has_its_own(tmp_path):
 @pytest.mark.parametrize("cites, own, told", [
     ("  2.1.3: [kast]\n", "", "3:11: nothing below is called 'kast' did you mean 'cast'?"),
     ("  2.1.3: [mine]\n", "procedures: {mine: {do: nothing}}\n",
-     "3:11: nothing below is called 'mine' what this layer itself declares has its 'cite:' there"),
+     "3:11: nothing below is called 'mine' entries of this layer have their own 'cite:'"),
     ("  2.1.3: [haul]\n", "",
      "3:11: 'haul' may be one of several things write 'procedure haul' or 'action haul'"),
     ("  2.1.3: [fish]\n", "", "3:11: list of words 'fish' has no room for a cite"),

@@ -22,17 +22,17 @@ TEXTS = "effects: {text: {}}\ncards:\n  - {card: 7, title: A, class: event, text
 
 # What is done; where in that line; what is said.
 MISTAKES = [
-    ("add coins of leader of north to wood", "leader of north", "none has no coins"),
-    ("set coins of leader of north to 2", "leader of north", "none has no coins"),
+    ("add coins of leader of north to wood", "leader of north", "none here, so it has no coins"),
+    ("set coins of leader of north to 2", "leader of north", "none here, so it has no coins"),
     ("let lord be leader of north\nadd coins of lord to wood", "lord to wood", "'lord' is none"),
-    ("as leader of south:\n  add 1 to wood", "leader of south", "none has no actions"),
+    ("as leader of south:\n  add 1 to wood", "leader of south", "none here, so it has no actions"),
     ("at spot:\n  add 1 to wood", "spot", "'spot' is none here"),
     ("at first of (spaces where no):\n  add 1 to wood", "first of", "'first of these' is none here"),
     ("add coins of (north if wood > 99 otherwise leader of north) to wood", "north if", "'leader of north' is none"),
     ("add coins of (none if wood < 99 otherwise north) to wood", "none if", "'none' is none here"),
     ("as leader of north:\n  pay 1", "leader of north", "'leader of north' is none here"),
     ("pay 1 from leader of north", "leader of north", "'leader of north' is none here"),
-    ("choose number n from 1 to 3 by leader of north", "leader", "none has no choice"),
+    ("choose number n from 1 to 3 by leader of north", "leader", "none here, so it has no choice"),
     ("as north:\n  pay 5", "pay 5", "coins of north is 0, not enough to pay 5"),
     ("set coins of (south if wood = 0 otherwise north) to 1", "set coins", "no coins of south"),
     ("let x be wood\nchoose number n from 0 to 90000 by north", "choose number", "10,000 numbers"),
@@ -119,7 +119,7 @@ def test_the_order_that_sim_prints_leads_to_the_decision(tmp_path, plainrules, c
 
     assert status == 1 and order[0] == "plainrules"
     told, error = lines[at].split(": ", 1)
-    assert "'leader of north' is none here, and none has no coins" in error
+    assert "'leader of north' is none here, so it has no coins" in error
     status, out, _ = plainrules(*order[1:])
     assert status == 1
     assert told.endswith(" (and in 1 more game)")

@@ -221,7 +221,7 @@ def hand(seen):
 def test_why_tells_of_cards_and_of_conditions_that_look_at_the_deck(hall, client):
     links = dict(hall.store.links(hall.open("adp", "short", ["coalition=human"], seed=2)))
     told = why(client, links["coalition"], "sweep in waziristan")
-    assert "?   not final card" in told and "looks at what you may not see" in told
+    assert "?   not final card" in told and "reads something you may not see" in told
     assert "NO  not pakistan" in told
 
     table = hall.open("afghanistan", seats=["americans=human", "taliban=human"], seed=2)

@@ -466,7 +466,7 @@ def test_who_goes_away_is_forgotten_and_all_go_when_the_server_ends(hall, table)
         one.close()
         left = len(hosted.listeners)
         whole = asyncio.ensure_future(events(other))
-        while other.told < 0:
+        while other.sent < 0:
             await asyncio.sleep(0)
         listening.close()
         return first, heard, left, await asyncio.wait_for(whole, 10)

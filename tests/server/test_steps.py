@@ -139,7 +139,7 @@ def test_a_game_that_is_over_goes_on_from_any_moment_against_others(hall, client
     assert 2 == sum(len(space["pieces"]) for space in view["spaces"])  # one answer, and the other's
     order["version"] = get(client, seats[""], "view")["version"]
     refused = client.post(f"/seat/{seats['']}/branch", json=order).json()
-    assert "only who has played" in refused["mistake"]
+    assert "only its players" in refused["mistake"]
 
 
 # --- the page -------------------------------------------------------------------------------------

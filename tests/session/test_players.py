@@ -139,9 +139,9 @@ def test_who_does_not_play_cannot_be_asked(tmp_path):
 
     with pytest.raises(RuleError) as error:
         title.new(players=2)
-    assert "tern is to decide here, and does not play in this game" in str(error.value)
+    assert "tern must decide here, but does not play in this game" in str(error.value)
     assert title.new(players=4).decision.faction == "tern"
-    assert "tern is to decide" in simulate(title, None, 1, 1, number=3).errors[0]["error"]
+    assert "tern must decide" in simulate(title, None, 1, 1, number=3).errors[0]["error"]
 
 
 def test_many_games_count_those_who_play(capsys, monkeypatch):

@@ -115,7 +115,7 @@ def test_what_comes_of_which_roll_is_told(attacks):
 def test_too_many_dice_are_named_and_not_told(monkeypatch, attacks):
     monkeypatch.setattr(leading, "MOST", 5)
 
-    assert "the rest hangs on the Attack roll" == attacks.leads("done")[-1]
+    assert "the rest depends on the Attack roll" == attacks.leads("done")[-1]
 
 
 def test_a_space_that_needs_another_with_it_is_not_resolved_alone():

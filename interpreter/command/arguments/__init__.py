@@ -39,7 +39,7 @@ COMMANDS = {
     "merge": ("playing.merge", "put the shares of a kept run together"),
     "query": ("reading.query", "ask the games that sim --out has kept"),
     "report": ("reading.report", "write a page about the games that sim --out has kept"),
-    "compare": ("playing.compare", "what a change of the rules does to wins and scores"),
+    "compare": ("playing.compare", "measure what a change of the rules does to wins and scores"),
 }
 
 

@@ -106,7 +106,7 @@ class Parser(argparse.ArgumentParser):
     def takes_seats(self, without: str, people: bool = True, searches: bool = True) -> None:
         """Declare the seats (`seating` reads them). `without`: default; `people`, `searches`: whether they may play."""
         kinds = KINDS if people else tuple(kind for kind in KINDS if kind != HUMAN)
-        ahead = ["search:1s (search:200: so many games ahead)"] if searches else []
+        ahead = ["search:1s (search:200: 200 games ahead)"] if searches else []
         kinds_listed = joined([*kinds, *ahead], "or")
         self.add_argument(
             "--seat",

@@ -25,10 +25,7 @@ class Anew(Exception):
 
 
 def pick(out: Screen, question: str, choices: list[str], enter: int | None = None) -> int:
-    """The number of a choice; a single choice is taken unasked, and Enter alone means `enter`.
-
-    Raises EOFError to leave, and Anew.
-    """
+    """The number of a choice; a single one is taken, Enter alone means `enter`. Raises EOFError to leave, and Anew."""
     if len(choices) == 1 and enter is None:
         return 0
     out.line()

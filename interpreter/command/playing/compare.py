@@ -1,4 +1,4 @@
-"""`plainrules compare`: what a change of the rules does to wins and scores, by pairs of games with equal seeds.
+"""`plainrules compare`: measure what a change of the rules does to wins and scores, by pairs of games with equal seeds.
 
 Ctrl-C ends it with what was played until then; the status is 130.
 """

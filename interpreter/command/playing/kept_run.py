@@ -64,7 +64,7 @@ def _refuse(order: argparse.Namespace) -> None:
         raise Mistake("a run that is kept holds sums of logs: leave out --no-log")
     for given, name in ((order.texts, "--texts"), (order.rungs, "--rungs")):
         if given:
-            raise Mistake(f"{name} tells nothing of kept games: ask plainrules query")
+            raise Mistake(f"{name} says nothing about kept games: ask plainrules query")
     if order.every:
         check_parts(order.games, order.every)
 

@@ -43,7 +43,7 @@ def declare(parser: Parser) -> None:
     parser.takes_variant()
     parser.takes_steps()
     parser.takes_scenario()
-    parser.takes_seats("a bot, or chance where there is none; without any, you are asked")
+    parser.takes_seats("a bot, else chance; without --seat and --seats you are asked")
     parser.takes_players()
     parser.takes_seed()
     parser.add_argument(

@@ -31,7 +31,7 @@ def app(hall: Hall, names: Names = ANY) -> Starlette:
     script = one_script(STATIC / "table.js")
     refusals = Refusals(entrance.made)
     routes = [
-        *HostPages(entrance, seats.told).routes(),
+        *HostPages(entrance, seats.listening).routes(),
         *seats.routes(),
         *DealPages(entrance).routes(),
         Route("/static/table.js", lambda _: Response(script, media_type="text/javascript")),
@@ -40,5 +40,5 @@ def app(hall: Hall, names: Names = ANY) -> Starlette:
     made = Starlette(routes=routes, exception_handlers=refusals.handlers)
     made.add_middleware(GZipMiddleware, minimum_size=LONG, compresslevel=LEVEL)
     made.add_middleware(Guard, refusals=refusals, names=names)
-    made.state.listening = seats.told
+    made.state.listening = seats.listening
     return made

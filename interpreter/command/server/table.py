@@ -34,7 +34,7 @@ def declare(parser: Parser) -> None:
     parser.takes_title("else tables are opened on the page")
     parser.takes_variant()
     parser.takes_scenario()
-    parser.takes_seats("a bot, or chance where there is none; where neither is said, the page asks")
+    parser.takes_seats("a bot, else chance; without --seat and --seats the page asks")
     parser.takes_players()
     parser.takes_steps()
     parser.takes_seed()

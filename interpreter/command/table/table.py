@@ -226,7 +226,7 @@ class Table:
 
     def _cleared(self) -> None:
         """Clear the screen once the person has read the effects of his choice."""
-        while typed := self.screen.ask("(Enter clears the screen for who comes next) "):
+        while typed := self.screen.ask("(Enter clears the screen for the next player) "):
             self._look(typed, "Enter clears the screen")
 
     def _wait_for(self, name: str) -> None:

@@ -48,18 +48,18 @@ class Thoughts:
 
     game: Game
     aloud: bool = False  # each is told at once
-    found: list[tuple[int, Thought]] = Factory(list)
+    numbered: list[tuple[int, Thought]] = Factory(list)
 
     def hear(self, number: int, thought: Thought, screen: Screen) -> None:
         self._forget(number)
-        self.found.append((number, thought))
+        self.numbered.append((number, thought))
         if self.aloud:
             self._tell([thought], screen)
 
     def _forget(self, number: int) -> None:
         """Decisions from this one on have been taken back."""
-        while self.found and self.found[-1][0] >= number:
-            self.found.pop()
+        while self.numbered and self.numbered[-1][0] >= number:
+            self.numbered.pop()
 
     def tell(self, screen: Screen, eyes: frozenset[int] | None) -> None:
         """Tell the thoughts since this player's last choice. Raises Mistake if there are none to tell."""
@@ -68,7 +68,7 @@ class Thoughts:
         self._forget(len(answers))
         own = [number for number, entry in enumerate(answers) if entry[2] in (eyes or ())]
         since = own[-1] if own else -1
-        fresh = [thought for number, thought in self.found if number > since]
+        fresh = [thought for number, thought in self.numbered if number > since]
         if not fresh:
             raise Mistake("no bot has decided anything since your last choice")
         self._tell(fresh, screen)

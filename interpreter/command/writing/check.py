@@ -72,10 +72,7 @@ def _wishes(order: argparse.Namespace) -> list[tuple[str, object]]:
 
 
 def _check(title: str, order: argparse.Namespace, counts: Counts) -> list[Found]:
-    """Every mistake, with the lines of its files; of one edition if the command names one.
-
-    Remember a title without mistakes.
-    """
+    """Every mistake, with the lines of its files, of one edition if named. Remember a title without mistakes."""
     wishes = [wish for wish, given in _wishes(order) if given]
     if is_series(title):
         if wishes:

@@ -109,7 +109,7 @@ def _check(order: argparse.Namespace, position: object) -> None:
     if position is not None and order.scenario:
         raise Mistake("--position says which scenario it begins with; leave --scenario out")
     if order.choose and order.seats:
-        raise Mistake("--choose says the answers, --seats who finds them; take one of them")
+        raise Mistake("--choose gives the answers, --seats lets others find them; use one of them")
 
 
 def _play_through(order: argparse.Namespace, tried: Trial) -> bool:

@@ -46,9 +46,9 @@ def run(order: argparse.Namespace) -> int:
     wanted = Wanted(order.title, order.printing, tuple(order.options), tuple(order.mods))
     seats = seating(order)
     if (seats or order.scenario) and not order.impact:
-        raise Mistake("who plays, and from which scenario, is for --impact: write that, too")
+        raise Mistake("seats and scenario need --impact: write that, too")
     title, rest = Watching(wanted), Rest(wanted)
-    print(f"reading {wanted.title} and what its tests execute ...", flush=True)
+    print(f"reading {wanted.title} and the lines that its tests execute ...", flush=True)
     with ExitStack() as stack:
         if order.impact:  # before anybody saves
             table = Table(order.scenario, seats or RANDOM, None, None)

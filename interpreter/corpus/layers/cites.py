@@ -72,7 +72,7 @@ def _thing(collector: Collector, index: Index, name: Text) -> Named | None:
         collector.add(fault(name, "ambiguous", message, note=f"write {said}"))
     elif thing is None:
         message, meant = f"nothing below is called '{name.value}'", index.nearest(name.value)
-        note = "" if meant else "what this layer itself declares has its 'cite:' there"
+        note = "" if meant else "entries of this layer have their own 'cite:'"
         collector.add(fault(name, "unknown-name", message, suggestion=meant, note=note))
     elif not isinstance(thing.entry.value, Mapping):
         message = f"{thing.kind} '{thing.called}' has no room for a cite"

@@ -30,18 +30,12 @@ from interpreter.corpus.yaml.tree import (
 )
 from interpreter.corpus.yaml.tree import Sequence as List
 
-_SIMILAR = 0.8  # of two lines, as difflib counts
+_SIMILAR = 0.8  # likeness of two lines, as difflib counts
 DELETE = "delete"
 START, BEFORE, AFTER, INSTEAD, END = "at the start", "before", "after", "instead of", "at the end"
 FILLS = "fills"
 _BESIDE = (BEFORE, AFTER, INSTEAD)
-WORDS = (
-    BEFORE,
-    AFTER,
-    DELETE,
-    "add",
-    FILLS,
-)  # that an entry of a layer may say beside its own keys
+WORDS = (BEFORE, AFTER, DELETE, "add", FILLS)  # what a layer's entry may say beside its own keys
 FORMS = "write 'before LINE', 'after LINE', 'instead of LINE', 'at the start' or 'at the end'"
 BEHIND = "the lines of a text stand behind '|'"
 _ORDER = (START, AFTER, BEFORE, END)  # of what is put between the same two lines

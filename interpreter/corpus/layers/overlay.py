@@ -145,12 +145,9 @@ class _Apply:
                 return
             if is_ordered(path) and isinstance(entry.value, Mapping):
                 for move in position_of(self.collector, entry.key, entry.value):
-                    message = (
-                        f"there is nothing here yet to stand {move.word}; write it in its place"
-                    )
-                    self.collector.add(
-                        fault(move.anchor, "nothing-to-change", message, note=note())
-                    )
+                    told = f"there is nothing here yet to stand {move.word}; write it in its place"
+                    found = fault(move.anchor, "nothing-to-change", told, note=note())
+                    self.collector.add(found)
             self._no_reserved((*path, key), entry.value, note)
 
     def _delete(self, old: Mapping, entries: dict[str, Entry], wanted: Node | None) -> None:
@@ -275,7 +272,7 @@ def _is_table(node: Node) -> TypeGuard[Sequence]:
 def _changed_rows(
     collector: Collector, old: Sequence, change: Mapping, origin: str, laid: Iterable[Node | None]
 ) -> Sequence:
-    """The table with a layer's changes. `laid`: what other layers said of it, who may agree that a row goes."""
+    """The table with a layer's changes. `laid`: changes by other layers, which may delete the same row."""
     check_lists(collector, change)
     rows = list(old.items)
     gone = {w.line for c in laid if isinstance(c, Mapping) for w in wishes(c) if w.word == DELETE}

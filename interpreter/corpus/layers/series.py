@@ -103,7 +103,7 @@ def _files(collector: Collector, root: Path, by: Path, name: str) -> list[File]:
         meant = nearest(name, series(root))
         _refuse(collector, root, by, name, "not-found", f"there is no rules/{name}", meant)
     elif os.path.lexists(folder / manifest.NAME):
-        what = f"'{name}' is a title; what titles share is a series, a folder of its own"
+        what = f"'{name}' is a title; titles share a series, a folder of its own"
         _refuse(collector, root, by, name, "no-series", what)
     elif not os.path.lexists(folder / manifest.SERIES):
         what = f"rules/{name} has no {manifest.SERIES}, so it is no series"

@@ -243,7 +243,7 @@ def not_laid(overlays: Sequence[Overlay]) -> Iterator[Diagnostic]:
         for item in wanted.items if isinstance(wanted, List) else ():
             if isinstance(item, Text) and item.value not in here:
                 message = f"'{overlay.id}' lies after '{item.value}', which is not laid here"
-                note = "use both: what it says of the other needs the other below it"
+                note = "use both: its changes to the other need the other below it"
                 yield Diagnostic(item.span, ERROR, FIRST, message, note=note,
                                  overlays=(overlay.origin,))  # fmt: skip
 

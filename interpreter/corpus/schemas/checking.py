@@ -82,9 +82,8 @@ def _meant(diagnostics: list[Diagnostic], node: Mapping, below: Mapping) -> list
             for key, entry_below in entry.value.entries.items():
                 meant = nearest(key, known.entries) if entry_below.key.span in lacking else ""
                 if meant:
-                    diagnostics = [
-                        one for one in diagnostics if one != lacking[entry_below.key.span]
-                    ]
+                    told = lacking[entry_below.key.span]
+                    diagnostics = [one for one in diagnostics if one != told]
                     diagnostics.append(_no_entry(entry_below, section, meant))
     return diagnostics
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from attrs import Factory, define
+from attrs import Factory, define, evolve
 
 from interpreter.corpus.diagnostics import ERROR, CorpusError, Diagnostic, Span
 from interpreter.corpus.folders import bytes_of
@@ -63,9 +63,8 @@ def validate(node: Node, name: str, folder: Path) -> list[Diagnostic]:
     if key in _PASSED:
         return []
     try:
-        errors = (
-            [] if _fits(path, changed, said) else [*_validator(path, changed).iter_errors(said)]
-        )
+        fits = _fits(path, changed, said)
+        errors = [] if fits else [*_validator(path, changed).iter_errors(said)]
     except Exception as error:  # a corpus may bring schemas of its own, wrong in any way
         raise _unusable(path, str(error)) from None
     if not errors:
@@ -105,9 +104,17 @@ def explain(root: Node, errors: Iterable[Any], path: Path) -> list[Diagnostic]:
             else:
                 leaves.append(leaf)
     meant: set[tuple[Any, ...]] = set()
+    holders = _holders(path.parent)
+    required = [leaf for leaf in leaves if leaf.validator == "required"]
+    needed = {tuple(leaf.absolute_path): leaf.validator_value for leaf in required}
     for leaf in leaves:
         if leaf.validator == "additionalProperties":
-            for diagnostic in unknown_keys(leaf, *_walk(root, leaf), _holders(path.parent)):
+            wanted = needed.get(tuple(leaf.absolute_path), ())
+            absent = [key for key in wanted if key not in leaf.instance]
+            for diagnostic in unknown_keys(leaf, *_walk(root, leaf), holders):
+                elsewhere = diagnostic.message.split("'")[1] in holders
+                if len(absent) == 1 and not elsewhere and not diagnostic.suggestion:
+                    diagnostic = evolve(diagnostic, suggestion=absent[0], note="")
                 explained[diagnostic] = None
                 meant.add((*leaf.absolute_path, diagnostic.suggestion))
     for leaf in leaves:

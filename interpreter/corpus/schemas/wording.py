@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from re import search, split
 from typing import Any
 
 from attrs import evolve
@@ -44,8 +45,6 @@ def unknown_keys(
     error: Any, node: Node, entry: Entry | None, holders: dict[str, list[str]]
 ) -> Iterator[Diagnostic]:
     """Each key that the schema does not know, at the key. `holders`: by key, what it may stand under."""
-    from re import search  # only for a mistake
-
     assert isinstance(node, Mapping)
     known = list(error.schema.get("properties", ()))
     patterns = list(error.schema.get("patternProperties", ()))
@@ -61,7 +60,10 @@ def unknown_keys(
             return
         found = unknown_key(entry_at.key, unused, known)
         held = [k for k, each in node.items() if isinstance(each, Mapping) and key in each.entries]
-        if _is_rest(node, key):  # in braces a comma ends a text
+        value = entry_at.value
+        if isinstance(value, Text) and value.value in unused:  # `type: faction`
+            found = evolve(found, suggestion="", note=f"say '{value.value}: …'")
+        elif _is_rest(node, key):  # in braces a comma ends a text
             found = evolve(found, suggestion="", note=IN_QUOTES)
         elif not found.suggestion and 0 < len(held or under) <= FEW:
             note = f"it stands under {joined(_shown(dict.fromkeys(held or under)), 'or')}"
@@ -148,6 +150,8 @@ def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str 
     place = entry.key if entry and isinstance(node, Null) else node
     if list(wanted) == [_TYPES["string"]] and isinstance(node, (Mapping, List)):
         note = lines.BEHIND
+    if isinstance(node, Mapping) and node.entries and entry and _TYPES["integer"] in wanted:
+        note = f"say '{next(iter(node.entries))} {entry.key.value}: …'"
     if isinstance(node, Mapping) and _CHANGING.intersection(k.split(" ")[0] for k in node.entries):
         note = lines.FORMS
     if isinstance(node, Null) and entry and entry.key.value[:1].isdigit():
@@ -161,17 +165,17 @@ def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str 
 
 def _written(schema: Any, node: Node, entry: Entry | None, wanted: Sequence[str]) -> str:
     """Advice on how to write the wanted value; "" if it would be a guess."""
+    keys = list(schema.get("properties", ()))
     if isinstance(node, Text) and wanted == [_TYPES["object"]] and entry is not None:
-        key = next((key for key in _FOR_TEXTS if key in schema.get("properties", ())), "")
-        return f"say '{entry.key.value}: {{{key}: …}}'" if key else ""
-    if (
-        isinstance(node, Number)
-        and wanted == [_TYPES["object"]]
-        and "start" in schema.get("properties", ())
-    ):
+        key = next((key for key in (node.value, *_FOR_TEXTS) if key in keys), "")
+        known = f"its keys are {', '.join(keys[:MANY])}" if keys else ""
+        return f"say '{entry.key.value}: {{{key}: …}}'" if key else known
+    if isinstance(node, Number) and wanted == [_TYPES["object"]] and "start" in keys:
         return f"say '{{from: 0, start: {node.value}}}'"
-    if isinstance(node, Text) and wanted == [_TYPES["array"]]:
-        return f"say '[{node.value}]'"
+    if isinstance(node, Text) and _TYPES["array"] in wanted:
+        return f"say '[{', '.join(part.strip() for part in split(', and |,| and ', node.value))}]'"
+    if isinstance(node, Mapping) and _TYPES["array"] in wanted and node.entries:
+        return f"say '[{', '.join(node.entries)}]'"
     if isinstance(node, Text) and node.value in COUNTED and _TYPES["integer"] in wanted:
         return f"say {COUNTED.index(node.value) + 1}"
     return ""
@@ -202,7 +206,8 @@ def _no_form(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
     if words and isinstance(node, Text) and "string" not in types:
         return _wrong_value(node, entry, words)
     wanted = [_TYPES[t] for t in types] + _shown(words)
-    return _expected(node, entry, list(dict.fromkeys(wanted)) or ["another form"])
+    wanted = list(dict.fromkeys(wanted)) or ["another form"]
+    return _expected(node, entry, wanted, _written({}, node, entry, wanted))
 
 
 def _out_of_bounds(error: Any, node: Node) -> Diagnostic:

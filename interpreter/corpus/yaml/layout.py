@@ -51,7 +51,7 @@ def laid_out(source: Source, tree: Node) -> str:
     page.all_kept()
     new = "\n".join(page.finished()).rstrip("\n") + "\n"
     if _meaning(plain(tree)) != _meaning(plain(read(new.encode(), source.file))):
-        raise Lost(1, "laid out, this file would say something else; it is left as it is")
+        raise Lost(1, "a new layout would change what this file says; it is left as it is")
     return new
 
 

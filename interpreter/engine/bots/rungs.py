@@ -88,7 +88,7 @@ class Kind:
 class Bot:
     """A bot: its factions, its tie-breakers for spaces (before the table), and a ladder or None for each point.
 
-    One ladder stands behind those of all points: that of point -1, None.
+    The ladder of point -1 follows those of all points, and is a default.
     """
 
     plays: frozenset[int]

@@ -241,7 +241,7 @@ class Module:
         }
 
     def _empty(self, decl: ZoneDecl) -> str:
-        """Lower the text that runs when a card is to be taken from an empty zone."""
+        """Lower the text that runs when a card is taken from an empty zone."""
         names = "xy"[: len(decl.domains)]
         made = scope(self.title, f"o{decl.index}", ("R", *names))
         given = [ops.Local(name, True) for name in names]

@@ -127,7 +127,7 @@ class _Bounds:
         return op.args[0] if _tested(op) and within(self.of(op.args[0])) else op
 
     def of(self, op: ops.Value) -> Range:
-        """Bounds of a number before it is tested; of a list those of its numbers."""
+        """Bounds of a number before it is tested; for a list, of its numbers."""
         match op:
             case ops.Const(value=int() as value):
                 return value, value

@@ -18,7 +18,7 @@ def _pieces(run: Run) -> Iterator[str]:
     """No piece is made or lost."""
     layout, s, size = run.layout, run.s, run.layout.spent
     if min(s[:size], default=0) < 0:
-        yield "there are fewer than no pieces somewhere"
+        yield "a number of pieces is below 0"
     there = dict.fromkeys(layout.fresh, 0)
     for column, fresh in enumerate(layout.fresh):
         there[fresh] += sum(s[column : size : layout.columns])

@@ -29,9 +29,7 @@ OVER = 19  # the game has ended
 HOLD = 20  # definition, 1 held or 0 released
 DEAL = 21  # deal, giver
 LAPSE = 22  # action, space that it chose and can do nothing in any more
-SHOW = (
-    23  # factions that see cards for a moment; of each card: itself, its zone, the owner, its place
-)
+SHOW = 23  # factions that see cards for a moment; for each card: its index, zone, owner and place
 TELL = 24  # factions that hear it, then as SAY
 DRAW = 25  # a gap (language/walking/gaps.py), and what chance has drawn to fill it
 MODIFY = 26  # what was rolled, what it comes to, then a text and what it adds, in turn

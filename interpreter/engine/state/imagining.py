@@ -17,7 +17,7 @@ def imagined(run: Run, act: Callable[[], Any], holds: Callable[[], Any]) -> bool
     run.imagining = True
     try:
         for _ in act() or ():
-            raise RuleError("what is only imagined may not ask")
+            raise RuleError("an imagined text may not ask")
         return bool(holds())
     finally:
         run.imagining = False

@@ -16,7 +16,7 @@ OPTIONS = 10_000  # of one decision
 ITEMS = 10**9  # of a list: more than any game has steps to make
 MOST_DICE = 100  # rolled at once
 LARGEST = 10**15  # a number, up or down; longer ones would take longer and longer
-LIGHT = 2_000  # a text of so many steps at most runs without counting them
+LIGHT = 2_000  # a text of at most this many steps runs without counting them
 FRAMES = 6_000  # of Python's stack, on which rule texts stand one within another
 
 # Usually there are a thousand: too few for the deepest chain of texts that `check` lets pass.

@@ -24,7 +24,7 @@ class Done:
 
     faction: int
     written: dict[int, int]
-    told: list[Entry]
+    entries: list[Entry]
 
 
 def begin(run: Run, faction: int) -> Mark:
@@ -39,7 +39,7 @@ def end(run: Run, mark: Mark, done: list[Done]) -> None:
     written = {index: run.s[index] for index, _ in changed}
     for index in written:
         if index not in run.layout.private[mark.faction]:
-            raise RuleError(f"{run.called(index)} is not what the actor alone sees")
+            raise RuleError(f"{run.called(index)} is not visible to the actor alone")
     for index, old in reversed(changed):
         run.write(index, old)
     cover(run)
@@ -90,5 +90,5 @@ def reveal(run: Run, done: list[Done]) -> None:
     for choice in done:
         for index, value in choice.written.items():
             run.write(index, value)
-        run.log += [(events.SECRET, choice.faction, 0, *entry) for entry in choice.told]
+        run.log += [(events.SECRET, choice.faction, 0, *entry) for entry in choice.entries]
     run.log.append((events.REVEAL,))

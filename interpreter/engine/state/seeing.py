@@ -48,7 +48,7 @@ class Watch:
     eyes: frozenset[int]
 
     def __getitem__(self, at: Any) -> Any:
-        """A number, or those of a slice. Raises Hidden."""
+        """A number, or the numbers of a slice. Raises Hidden."""
         number = self.run.s[at]
         if not isinstance(at, slice):
             if at in self._guarded:

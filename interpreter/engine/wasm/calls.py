@@ -274,7 +274,7 @@ def _parts(entry: ops.Value) -> Iterator[tuple[ops.Value, bool]]:
 
 
 def _counted(code: ops.Value) -> bool:
-    """Whether what is told of a game counts such entries."""
+    """Whether results of a game count such entries."""
     return not isinstance(code, ops.Const) or code.value in (events.PHASE, events.PLAY)
 
 

@@ -20,6 +20,8 @@ from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.nodes import CallDefinition, Local, Variable
 from interpreter.language.types import FACTION, SPACE, UNKNOWN, Type
 
+_NOBODY = Variable("", UNKNOWN)
+
 
 @define
 class Call:
@@ -49,10 +51,12 @@ class Asked:
         reason = self.unit.title.changed_by.get(self.definition.index, "")
         because = f" (because of {reason})" if reason else ""
         if not isinstance(self.node, CallDefinition):
-            message = f"'{self.definition}' hangs on who acts, so it cannot be held{because}"
+            message = (
+                f"'{self.definition}' depends on the acting faction, so it cannot be held{because}"
+            )
             raise Mistake(span, "no-actor", message)
         if self.actor is None:
-            message = f"'{self.definition}' needs somebody who acts: 'as …:'{because}"
+            message = f"'{self.definition}' needs an acting faction: 'as …:'{because}"
             raise Mistake(span, "no-actor", message)
         self.unit.uses(self.actor)
         self.node.actor = Local(self.actor, type=FACTION, span=span)
@@ -79,12 +83,12 @@ class Binding:
     declarer: Any = None  # declare.Declarer, while sections are bound
     used: set[Variable] = Factory(set)  # every variable that some text reads
     calls: list[Call] = Factory(list)
-    asked: list[Asked] = Factory(list)  # definitions, until it is known which read the actor
+    pending: list[Asked] = Factory(list)  # definitions, until it is known which read the actor
     slots: list[SlotUse] = Factory(list)
     imagined: list[tuple[Any, Unit, Span]] = Factory(list)  # procedures that `would do` tries
     # The names of all actions and definitions, gathered for lasting texts.
     named: dict[str, Variable] = Factory(dict)
-    # Definitions that hang on who acts only because a lasting text changes them so: whose text.
+    # Definitions that depend on the actor only because of a lasting text, and the entry of that text.
     changed_by: dict[int, str] = Factory(dict)
 
     def factions_of(self, node: Any) -> frozenset[int] | None:
@@ -136,7 +140,7 @@ class Unit:
         """A text asks (or holds) a definition where `actor` means this. Raises Mistake."""
         reader = Asked(definition, actor, self, node)
         if definition.acts is None:
-            self.title.asked.append(reader)
+            self.title.pending.append(reader)
         else:
             reader.settle()
 
@@ -202,17 +206,11 @@ class Scope:
     def declare(self, name: str, type: Type, span: Span) -> Variable:
         """A new name. Raises Mistake if this scope has it already."""
         action = self.action
-        if name in self.names and self.names[name].type != UNKNOWN:
-            raise Mistake(
-                span, "name-twice", f"'{name}' has been named already; choose another name"
-            )
-        if action and (
-            name in action.numbers or name in action.clauses or name in action.variables
-        ):
-            message = (
-                f"'{name}' is a number, clause or variable of this action; choose another name"
-            )
-            raise Mistake(span, "name-twice", message)
+        taken = "has been named already" if self.names.get(name, _NOBODY).type != UNKNOWN else ""
+        if action and name in {*action.numbers, *action.clauses, *action.variables}:
+            taken = "is a number, clause or variable of this action"
+        if taken:
+            raise Mistake(span, "name-twice", f"'{name}' {taken}; choose another name")
         variable = self.names[name] = self.unit.variable(name, type)
         return variable
 

@@ -63,7 +63,7 @@ class Declarer:
         return decl
 
     def claim(self, node: Node, word: str, kind: str, decl: Any) -> None:
-        """A word becomes that of a declaration. A second meaning, or a keyword, is an error."""
+        """Give a word to a declaration. A second meaning, or a keyword, is an error."""
         if not self._usable(node, word, kind):
             return
         space = kind if kind in LED or kind == "ACTION" else ""
@@ -85,9 +85,7 @@ class Declarer:
         if kind == "SPACE" and HEX.fullmatch(word):
             return True
         if not IDENTIFIER.fullmatch(word):
-            message = (
-                f"'{word}' cannot stand in rule text; an id is small letters, digits and hyphens"
-            )
+            message = f"'{word}' cannot stand in rule text; ids are small letters, digits, hyphens"
             self.error(node, "bad-id", message)
             return False
         taken = word in keywords() and word not in free_words(kind)
@@ -139,9 +137,9 @@ class Declarer:
                 if after:
                     noun = NOUNS[after[0]]
                     message = (
-                        f"texts that say '{front}' and then the {noun} '{rest}' read this instead"
+                        f"texts that say '{front}', then the {noun} '{rest}', read this instead"
                     )
-                    advice = "choose another name if they are to be read as before"
+                    advice = "choose another name to keep their meaning"
                     notice = Diagnostic(place, NOTICE, "shadows", message, note=advice)
                     self.collector.add(notice)
 
@@ -176,18 +174,27 @@ class Declarer:
         other = "" if word in by_id else self.called(word)
         if other and other not in noun:
             message = f"'{word}' is {article(other)}; expected {article(noun)}"
-            meant = nearest(word, by_id)
-            self.error(node, "wrong-kind", message, suggestion=meant, note=few(by_id, meant))
-        elif not by_id:
+            self.unknown(node, message, by_id, code="wrong-kind")
+        elif not by_id and "," not in word:
             self.error(node, "no-section", f"unknown {noun} '{word}'; none is declared")
         elif word not in by_id:
             named = {decl.name.casefold(): decl.id for decl in by_id.values()}
-            meant = nearest(word, [*by_id, *beside]) or named.get(word.casefold(), "")
-            note = few([*beside, *by_id], meant)
-            self.error(
-                node, "unknown-word", f"unknown {noun} '{word}'", suggestion=meant, note=note
-            )
+            shown = named.get(word.casefold(), "")
+            self.unknown(node, f"unknown {noun} '{word}'", [*beside, *by_id], meant=shown)
         return by_id.get(word)
+
+    def unknown(
+        self, node: Node, message: str, known: Iterable[str], context: str = "",
+        code: str = "unknown-word", meant: str = "",
+    ) -> None:  # fmt: skip
+        """Report a word that is none of those known. Tell which was meant, all if they are few, or that it is a list."""
+        word, among = text(node), [*known]
+        meant = nearest(word, among) or meant
+        several = re.split(", *and | *, *| and ", word) if "," in word else word.split()
+        several = [part for part in several if part != "and"]
+        listed = "," in word or (len(several) > 1 and {*among} >= {*several})
+        note = f"say '[{', '.join(several)}]'" if listed else few(among, meant)
+        self.error(node, code, message, suggestion=meant, context=context, note=note)
 
     def called(self, word: str) -> str:
         """Sort of thing that a word names; "" if it names none."""
@@ -223,9 +230,8 @@ class Declarer:
         """yes or no; anything else is reported."""
         number = truth(node)
         if number is None:
-            self.error(
-                node, "wrong-type", f"expected yes or no, found '{text(node) or kind(node)}'"
-            )
+            found = text(node) or kind(node)
+            self.error(node, "wrong-type", f"expected yes or no, found '{found}'")
         return int(bool(number))
 
     def unknown_key(

@@ -85,7 +85,7 @@ def source(node: Node | None) -> dict[str, str]:
 
 
 def told(node: Node, *keys: str) -> dict[str, str]:
-    """The `source:` of a text; of one that a layer changes without saying where from, which layer does."""
+    """The `source:` of a text; if a layer changes the text without a source, the name of the layer."""
     source_node = get(node, "source")
     tellers = [source_node, *(value for _, value in entries(source_node))]
     says = {teller.origin for teller in tellers if teller is not None}

@@ -39,10 +39,10 @@ def _result_words(d: Declarer, decl: vocabulary.DefinitionDecl, node: Node, key:
         of = UNKNOWN if shared is None else Type("word", shared)
         decl.type = Type("set", of) if decl.type.name == "set" else of
         if all(get(node, form) is None for form in ("word", "words", "cases", "table")):
-            message = "'one of' says of which list a 'word' or 'words' are"
+            message = "'one of' names the list of a 'word' or 'words'"
             d.error(name, "result", message)
     elif WORD in (decl.type, decl.type.of):
-        message = f"of which list are the words of '{decl.id}'? Say so with 'one of'"
+        message = f"which list has the words of '{decl.id}'? Say so with 'one of'"
         d.error(key, "no-form", message)
 
 
@@ -60,9 +60,8 @@ def _counts(d: Declarer, decl: vocabulary.ValueDecl, key: Text, node: Node) -> N
 def declare_texts(d: Declarer) -> None:
     v = d.vocabulary
     for index, key, node in d.section("definitions"):
-        decl = vocabulary.DefinitionDecl(
-            **described(key, node, index), domains=domains_of(d, get(node, "of"))
-        )
+        domains = domains_of(d, get(node, "of"))
+        decl = vocabulary.DefinitionDecl(**described(key, node, index), domains=domains)
         results = [form for form in RESULTS if get(node, form) is not None]
         decl.type = RESULTS[results[0]] if results else NUMBER
         _result_words(d, decl, node, key)

@@ -107,8 +107,8 @@ class StateDecl(Decl):
 class ColumnDecl(Decl):
     """`total`: pieces of this faction and kind, all states together. `turned`: state id -> column.
 
-    `boxed`: the column in which it lies in a box; of a shared kind, that of the first faction.
-    `said`: the state as the name tells it; "" where the kind leaves it unsaid.
+    `boxed`: the column in which it lies in a box; of a shared kind, that of the first faction. `said`: the state as the
+    name shows it; "" if the kind does not show it.
     """
 
     faction: int = 0
@@ -186,7 +186,7 @@ class Owned(Decl):
 
     @property
     def of(self) -> str:
-        """Name of the only domain; "" where there is none, `BOTH` where there are two."""
+        """Name of the only domain; "" without one, `BOTH` for two."""
         if len(self.domains) > 1:
             return BOTH
         return self.domains[0].name if self.domains else ""
@@ -348,8 +348,8 @@ class LifetimeDecl(Decl):
 class ZoneDecl(Owned):
     """`seen`: all, none, top, owner, or some: the factions `to`. `holds`: how many cards, None for all.
 
-    `sorted`: cards that only some see are shown by declaration, so that no view tells how they were dealt.
-    `empty`: what happens when a card is to be taken from it and none is there.
+    `sorted`: cards that only some see are shown by declaration, so that no view tells how they were dealt. `empty`: the
+    text that runs when a card is taken and none is there.
     """
 
     holds: int | None = None
@@ -387,8 +387,8 @@ class CardEffect:
 class CardDecl(Decl):
     """`id` is the number or id as text. `fields` by field id: int, tuple of ints or text.
 
-    `origin`: the parts of its `source`, which is that of all but its effects. `sort`: what its copies are
-    called, which only the game tells apart; its own id if there are none.
+    `origin`: the parts of its `source`, which is that of all but its effects. `sort`: common name of its copies, which
+    only the game tells apart; its own id without copies.
     """
 
     number: int = 0
@@ -471,8 +471,8 @@ class ScenarioDecl(Decl):
 class DecisionPoint:
     """A place in the rules where somebody chooses.
 
-    `name` is what tests, logs and saves call it. `type` says what an option's integer means: space,
-    faction, card, word, number, way, yes-no, column (of pieces), action. engine/state/options.py has the others.
+    `name` is used by tests, logs and saves. `type` is the meaning of an option's integer: space, faction, card, word,
+    number, way, yes-no, column (of pieces), action. engine/state/options.py has the others.
     """
 
     index: int

@@ -102,9 +102,9 @@ class Border(Expr, blind=True, reads="border"):
 
 @define(eq=False, repr=False)
 class CallDefinition(Expr, reads="definition"):
-    """A definition asked about a subject; at a `place`, too, where it belongs to both.
+    """A definition read for a subject; also at a `place` if it belongs to both.
 
-    `actor` is who acts where it is asked, given only to a definition that reads it.
+    `actor`: the acting faction there, given only to a definition that reads it.
     """
 
     definition: Any  # words.DefinitionDecl

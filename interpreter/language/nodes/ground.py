@@ -175,8 +175,8 @@ class Expr(Node):
         """The mistake of asking none for something."""
         what = self.in_words(vocabulary)
         if what == "here":
-            return f"no space is looked at here, and without one there is no {noun}"
-        return f"{what if what == 'this' else repr(what)} is none here, and none has no {noun}"
+            return f"there is no current space here, so no {noun}"
+        return f"{what if what == 'this' else repr(what)} is none here, so it has no {noun}"
 
 
 def of_subject(vocabulary: Any, name: str, subject: Expr | None) -> str:

@@ -83,7 +83,7 @@ class Change(Part):
 
 @define(eq=False, repr=False)
 class LastingLine(Part):
-    """Changes by a lasting text: of an action, for these factions; those of a definition are in `where`."""
+    """Changes by a lasting text: of an action, for these factions; for a definition, `where` holds the factions."""
 
     decl: Any  # words.ActionDecl or words.DefinitionDecl
     factions: frozenset[int] | None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.corpus.english import few
 from interpreter.corpus.nearest import nearest
 from interpreter.language import nodes
 from interpreter.language.binding.choices import ChoiceBinder
@@ -92,8 +93,9 @@ def _change(binder: ChoiceBinder, action: ActionDecl, change: Tree, scope: Scope
     name, op = str(token), _OPS[change.data]
     if name not in action.numbers and name not in action.clauses:
         known = [*action.numbers, *action.clauses]
-        message = f"'{name}' is no number or clause of the action {action}"
-        raise binder.fail(token, "unknown-word", message, nearest(name, known))
+        meant = nearest(name, known)
+        message = f"'{name}' is no number or clause of the action {action}; {few(known, meant)}"
+        raise binder.fail(token, "unknown-word", message.removesuffix("; "), meant)
     if name in action.clauses:
         if op != "is":
             message = f"'{name}' is a clause, which can only be 'is yes' or 'is no'"

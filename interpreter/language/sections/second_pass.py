@@ -205,7 +205,7 @@ def _limits(title: Binding, d: Declarer) -> None:
 
 
 def _when_empty(title: Binding, decl: words.ZoneDecl, node: Node | None) -> None:
-    """Bind what happens when a card is to be taken from an empty zone."""
+    """Bind the text that runs when a card is taken from an empty zone."""
     if node is not None:
         unit = Unit(title, f"zone {decl.id}", decl.name, decl.cite, owner=decl.id)
         decl.variable, decl.place = own_names(unit, decl)

@@ -69,9 +69,8 @@ class _Table:
         if down is None:
             return None
         if columns is None:
-            cells = [
-                bind_unit.expression(self.scope, cell, self.wanted) for _, cell in entries(rows[1])
-            ]
+            only = entries(rows[1])
+            cells = [bind_unit.expression(self.scope, cell, self.wanted) for _, cell in only]
             return self._chosen(down, keys, rows[1], cells)
         across = self._variable(columns[0])
         heads = list(items(columns[1]))
@@ -163,7 +162,7 @@ class _Table:
                 self.error(one.node, message)
                 return False
         if type != NUMBER and not rest and len(heads) < self._domain(type):
-            self.error(whole, "not all has its place here; say the rest with 'otherwise'")
+            self.error(whole, "some cases have no row; add one with 'otherwise'")
             return False
         return True
 

@@ -31,7 +31,7 @@ Path = tuple[str, ...]
 
 def bind_tells(title: Binding, d: Declarer) -> None:
     """Bind the wording of all rules, by path; that of a bot's rungs by place."""
-    quiet = evolve(title, used=set(), calls=[], asked=[], slots=[], imagined=[])
+    quiet = evolve(title, used=set(), calls=[], pending=[], slots=[], imagined=[])
     actions = {action.id: action for action in title.vocabulary.actions}
     for section in TOLD:
         for _, key, node in d.section(section):

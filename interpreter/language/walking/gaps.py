@@ -14,9 +14,9 @@ The words of a "word" are those of a stored value, of a "field" those of a field
 
 
 def told_by_text(expr: nodes.Expr, by: nodes.Expr | None, action: ActionDecl | None) -> bool:
-    """Can only the text that asks say what fills a gap of its question, since its names do?
+    """Whether only the asking text can fill a gap of its question, because the gap reads its names.
 
-    `actor` is who is asked, where nobody else is named, and a stage tells `here`, but in a loop over other spaces.
+    `actor` is the faction asked, if no other is named. A stage knows `here`, except in a loop over other spaces.
     """
     return any(
         isinstance(node, nodes.Local)

@@ -24,7 +24,7 @@ DEAL_POINTS = (
 
 EVERYWHERE = "everywhere"
 _ByName = dict[tuple[str | None, str], list[DecisionPoint]]  # None: everywhere
-# By owner and name, of so many as there are: a title with bots asks for them a thousand times.
+# Index of points by owner and name: a title with bots looks them up a thousand times.
 _POINTS: WeakKeyDictionary[Vocabulary, tuple[int, _ByName]] = WeakKeyDictionary()
 
 
@@ -131,7 +131,7 @@ def _silent(vocabulary: Vocabulary) -> set[int]:
 
 
 def _may_be_helped(vocabulary: Vocabulary, node: Any) -> bool:
-    """Whether it places pieces of somebody who may make a deal where the supply lacks them."""
+    """Whether it places pieces of a faction that may make a deal if the supply lacks them."""
     (phrase,) = node.held("places")
     if isinstance(node, nodes.PlacePieces) and node.anywhere:
         return False

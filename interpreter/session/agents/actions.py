@@ -70,7 +70,7 @@ class Actions:
 
     def _offered(self, question: Asked) -> Iterator[tuple[int, int]]:
         if not isinstance(question, Asked):
-            raise Mistake(f"answers are numbered for what `Game.asked` holds, not for {question!r}")
+            raise Mistake(f"pass the question in `Game.asked`, not {question!r}")
         table, larger = self._table(question), None
         for option in (*question.options, DEAL) if question.deals else question.options:
             code = table.get(option)

@@ -91,7 +91,7 @@ class Game:
             sitting = filled(title.vocabulary, sitting, alone, kind)
             sitting = sitting.join(led) if kind == HUMAN else sitting
         check_seats(title, sitting, led, run.players)
-        title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything looks who plays
+        title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything reads the seats
         title.program.seat_people(run, sitting.of_kind(HUMAN))
         if position is not None:
             title.program.settle(run)

@@ -32,7 +32,7 @@ Judged = tuple[int, int | None, bool, bool]
 class Place:
     """Rank of a faction: its id, its name at the table, its score (None if it has none) and its rank from 1.
 
-    `defeated`: it cannot have won, even where nobody stands before it.
+    `defeated`: it cannot have won, even if it ranks first.
     """
 
     faction: str

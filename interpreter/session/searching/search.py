@@ -47,7 +47,7 @@ DEALS = 24  # different deals at most
 GAMES_A_DEAL = 4  # at least
 SHARE = 0.3  # of the time goes to deals at most
 EXPLORES = 1.4  # in deviations of what a faction gets
-DOUBT = 1.0  # by so many deviations another choice has to be better than the bot's
+DOUBT = 1.0  # standard deviations by which another choice must beat the bot's
 LINE = 4  # choices of the line that is told
 
 Arm = tuple[int, int, int, Any]

@@ -1,7 +1,7 @@
 """Provenance of card texts: from others, derived, our own stand-ins, or unknown.
 
-The kind of a text is what its `source` says: "sourced", "derived", "stand-in" or "unknown"; "changed"
-where a layer changed the text and names no source; None where the file states none.
+The kind of a text comes from its `source`: "sourced", "derived", "stand-in" or "unknown"; "changed" if a layer changed
+the text and names no source; None if the file states none.
 """
 
 from __future__ import annotations

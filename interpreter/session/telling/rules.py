@@ -54,7 +54,7 @@ _TEXTS = {
 class Rule:
     """A rule. `told`: its statements, each with its depth; () if `says` is enough.
 
-    `outdated`: who changed the rule and left its text; `stages`: those of an action with rules of their own.
+    `outdated`: the layers that changed the rule and left its text; `stages`: an action's stages with own rules.
     """
 
     path: Path

@@ -177,7 +177,7 @@ def lines(before: Seen, first: Trial, fallen: Sequence[Trial]) -> Iterator[str]:
     roll = first.unrolled.says if first.unrolled is not None else ""
     if not fallen:
         yield from changes(before, first.seen)
-        yield f"the rest hangs on the {roll}" if roll else "the rest hangs on a roll"
+        yield f"the rest depends on the {roll}" if roll else "the rest depends on a roll"
         return
     sure = evolve(before, facts=_agreed([trial.seen.facts for trial in fallen], before.facts))
     yield from changes(before, sure)

@@ -86,7 +86,7 @@ def _refuse(game: Game, own: frozenset[int], after: list[Entry]) -> None:
         if entry[0] == events.ANSWER and entry[2] not in own:
             raise Mistake(f"{another}; {HINT}")
         if entry[0] == events.REVEAL:
-            raise Mistake(f"what was decided in secret has come about since; {HINT}")
+            raise Mistake(f"secret decisions have come about since; {HINT}")
         if events.KINDS[entry[0]].chance:
             raise Mistake(f"chance has spoken since; {HINT}")
         if entry[0] == events.TELL and not own.issuperset(entry[1]):

@@ -274,7 +274,7 @@ class Why:
             try:
                 said, behind = "yes" if judging.worth(part, space) else "NO", ""
             except Hidden:
-                said, behind = "?", " (it looks at what you may not see)"
+                said, behind = "?", " (it reads something you may not see)"
             yield f"{said:<4}{self._quoted(part.span)}{behind}"
 
     # --- a card ------------------------------------------------------------------------------

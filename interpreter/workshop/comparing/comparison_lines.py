@@ -144,7 +144,7 @@ def _clashes(comparison: Comparison) -> Iterator[Line]:
                 printable(f"  of {clash.first.layer}: {clash.line}"), 4, clash.first.span.file_line
             )
             continue
-        yield Line(printable(f"{title} is wanted differently by two"))
+        yield Line(printable(f"{title} is changed in two ways"))
         for wish in (clash.first, clash.second):
             wanted = f": {wish.said}" if wish.said else ""
             yield Line(printable(f"  {wish.layer}{wanted}"), 4, wish.span.file_line)

@@ -54,8 +54,8 @@ class Place:
 class Difference:
     """One difference. `path` leads to it in the newer tree (in the older one if it is gone).
 
-    `what` tells it in the words of the game; `of_rule` is whether play may become another by it. `before` and
-    `behind`: of a line that is new or gone, those that stand beside it on the same side and stay.
+    `what` describes it in the words of the game; `of_rule`: whether it may change play. `before` and `behind`: for a
+    new or deleted line, the unchanged lines beside it on the same side.
     """
 
     path: Path
@@ -253,7 +253,7 @@ def _stayed(old: list[str], new: list[str], put: set[str]) -> set[str]:
 
 
 def _span(entry: Entry) -> Span:
-    """Place of an entry: of a value, where the layer gives it; of anything larger, its key.
+    """Place of an entry: for a value, the value in the layer; for anything larger, its key.
 
     For a list that a layer has lengthened, the place in that layer.
     """

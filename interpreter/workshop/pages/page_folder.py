@@ -68,7 +68,7 @@ class Site:
         """
         for path, origin in self._wanted.items():
             if path not in self._files:
-                raise KeyError(f"{origin} links to {path}, which there is not")
+                raise KeyError(f"{origin} links to {path}, which does not exist")
         free(folder)
         return write(folder, {path: text.encode() for path, text in self._files.items()})
 

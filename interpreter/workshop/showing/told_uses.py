@@ -124,7 +124,7 @@ def made(said: str) -> str:
 
 
 def also_read(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
-    """A notice for each thing that a mod changes and others use. The vocabulary is that of the corpus."""
+    """A notice for each thing that a mod changes and others use. `vocabulary` belongs to `corpus`."""
     folders = [folder_of(mod) for mod in corpus.mods]
     changed: dict[Path, Node] = {}
     for path, node in _leaves((), corpus.tree, {mod.origin for mod in corpus.mods}):

@@ -143,7 +143,7 @@ class Invariants:
     """Invariants of a title, worked out once for any number of states."""
 
     program: Program
-    _stacks: list[tuple[list[int], int]]  # cells that together hold so many at most
+    _stacks: list[tuple[list[int], int]]  # cells that together hold at most this many
 
     @classmethod
     def of(cls, program: Program) -> Invariants:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from interpreter.engine.native import Played
 
 Seated = tuple[tuple[str, ...], tuple[int, ...]]
-"""What `Players` holds."""
+"""Fields of `Players`."""
 
 AHEAD = 3  # parts of the games that wait or are played, for each process
 

@@ -53,7 +53,7 @@ class Beside:
 
 
 def beside(work: Callable[[], Iterator[Any]], niceness: int = KINDLY) -> Beside:
-    """Begins it. What it yields can be pickled. `niceness` is added to that of the process."""
+    """Start the work. Its results must be picklable. `niceness` is added to the process's."""
     return _begun(work, niceness) if hasattr(os, "fork") else Steps(work())
 
 

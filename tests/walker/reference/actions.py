@@ -146,7 +146,7 @@ def enter(frame: Frame, stage: Choosing, space: int) -> None:
     """Pay, and mark as selected. What a destination costs is kept for its groups."""
     running = frame.action
     running.begun = True
-    running.told = space
+    running.logged_space = space
     frame.run.log.append((events.SPACE, running.action.index, space))
     with frame.bound((running.action.here,), space):
         if isinstance(stage, nodes.MovesStage):
@@ -180,9 +180,9 @@ def _resolve_later(frame: Frame, stage: Choosing, space: int) -> Steps:
     if space not in allowed(frame, stage, priced=False):
         log.append((events.LAPSE, running.action.index, space))
         return
-    if running.told != space:
+    if running.logged_space != space:
         log.append((events.SPACE, running.action.index, space))
-        running.told = space
+        running.logged_space = space
     yield from resolve(frame, stage, space)
 
 
@@ -281,7 +281,7 @@ def take(frame: Frame, option: int) -> Steps:
     running, special = frame.action, special_of(frame, decl)
     guarded = not running.resolved and decl.leaves is not None
     ahead = SpecialAhead(frame, special, lambda: able(frame))
-    running.special, running.told = special, NONE
+    running.special, running.logged_space = special, NONE
     steps = run_action(frame, special)
     yield from ahead.guide(steps, running.actor) if guarded else steps
 

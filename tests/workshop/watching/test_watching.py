@@ -190,7 +190,7 @@ def test_the_command_follows_the_files_of_the_title_and_of_its_mods(
 
     out = capsys.readouterr().out
     first, second, rest = out.split("\n", 2)
-    assert "reading purse and what its tests execute ..." == first
+    assert "reading purse and the lines that its tests execute ..." == first
     assert "watching purse: 3 rule tests; Ctrl-C ends it" == second
     assert rest.startswith("\nFAILED  ")
     assert "\n0 of 2 touched rule tests passed, of 3 (" in out

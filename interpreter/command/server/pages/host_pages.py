@@ -40,7 +40,7 @@ NOBODY = "nobody plays at this table: choose a person beside a faction, or tick 
 @define(eq=False)
 class HostPages:
     entrance: Entrance
-    told: Listening
+    listening: Listening
     drawing: threading.Lock = field(factory=threading.Lock, init=False)
 
     def routes(self) -> list[Route]:
@@ -249,7 +249,7 @@ class HostPages:
     async def _linked(self, request: Request, again: bool) -> Response:
         self.entrance.hosting(request)
         hands_wanted = next(iter((await _form(request)).get("seat", [])), "")
-        self.told.look(
+        self.listening.look(
             await apart(self.entrance.hall.store.renew, _table(request), hands_wanted, again)
         )
         return self._listed()

@@ -33,7 +33,7 @@ class Page:
     loop: asyncio.AbstractEventLoop = field(factory=asyncio.get_running_loop)
     changed: asyncio.Event = field(factory=asyncio.Event)
     version: int = -1
-    told: int = -1
+    sent: int = -1
 
     def hear(self, version: int) -> None:
         """Take note of the version of the seat. May be called from any thread."""
@@ -46,9 +46,9 @@ class Page:
         self.hear(await run_in_threadpool(self.table.version_for, self.seat.hands))
         while not self.listening.closed and self.valid():
             self.changed.clear()
-            if self.told != self.version:
-                self.told = self.version
-                yield f"data: {self.told}\n\n"
+            if self.sent != self.version:
+                self.sent = self.version
+                yield f"data: {self.sent}\n\n"
             try:
                 await asyncio.wait_for(self.changed.wait(), PULSE)
             except TimeoutError:

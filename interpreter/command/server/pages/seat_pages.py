@@ -36,7 +36,7 @@ class SeatPages:
     """`told`: the pages that wait until something changes."""
 
     entrance: Entrance
-    told: Listening = field(factory=Listening)
+    listening: Listening = field(factory=Listening)
 
     def routes(self) -> list[Route]:
         return [
@@ -101,7 +101,7 @@ class SeatPages:
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
         secret, who = key_in(request), self.entrance.hall.store.who
-        return EventStream(self.told.open(table, seat, lambda: who(secret) == seat))
+        return EventStream(self.listening.open(table, seat, lambda: who(secret) == seat))
 
     async def branch(self, request: Request) -> Response:
         """A link to a new table, which goes on from a moment of a game that is over."""

@@ -68,7 +68,7 @@ class Deal:
         if not self.closed or not self.sums[hand]:
             raise Mistake("a part is opened once the sums of all parts are there")
         if not PART.fullmatch(given) or sum_of(given) != self.sums[hand]:
-            raise Mistake("this is not the part whose sum was given")
+            raise Mistake("this part does not match the sum given")
         return evolve(self, parts={**self.parts, hand: given})
 
     def hastened(self) -> Deal:

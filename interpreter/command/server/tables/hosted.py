@@ -201,7 +201,7 @@ class Hosted:
         with self.lock:
             self._check(factions, version)
             if not self.game.over or not factions:
-                raise Mistake("only who has played goes on from here, once the game is over")
+                raise Mistake("only its players go on from here, once the game is over")
             if self._branches == BRANCHES:
                 raise Mistake(f"{BRANCHES} games have gone on from this one already")
             self._branches += 1

@@ -78,7 +78,7 @@ class Activation:
     stage: StageUnderWay | None = None
     space: int = -1  # the space or destination chosen last
     point: int = -1  # where it was chosen
-    told: int = -1  # the space that the log speaks of
+    logged_space: int = -1  # the last space named in the log
     since: int = 0  # length of the log when the action began
 
     def __init__(

@@ -17,7 +17,7 @@ def aside(run: Run, activation: Activation, option: int) -> Steps:
         return
     action = run.program.actions[untagged(option)]
     special = taken(run, activation, action)
-    activation.special, activation.told = special, -1
+    activation.special, activation.logged_space = special, -1
     if looks_ahead(run, activation, special):
         yield from guided(run, activation, special)
     else:

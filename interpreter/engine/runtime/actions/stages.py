@@ -109,7 +109,7 @@ class Selection(StageUnderWay):
         charge(run, activation, self.paid)
         if not plan.among and space not in activation.selected:
             activation.selected = sorted([*activation.selected, space])
-        activation.told = space
+        activation.logged_space = space
 
     def fill(self, space: int) -> Steps:
         """Do at a chosen space what the stage says."""
@@ -195,9 +195,9 @@ class Selection(StageUnderWay):
             run.log.append((events.LAPSE, activation.action.index, space))
             return
         activation.space = space
-        if activation.told != space:
+        if activation.logged_space != space:
             run.log.append((events.SPACE, activation.action.index, space))
-        activation.told = space
+        activation.logged_space = space
         yield from self.fill(space)
         self.here = -1
         run.spend(LIGHT)

@@ -93,8 +93,8 @@ def first_hidden(
 ) -> Hidden | None:
     """First place in a text that looks at something hidden, itself or by a name; None if there is none.
 
-    `sees`: a zone or value, of the subject that an expression gives, is shown to who asks though not to
-    all. How many cards a zone holds is no secret.
+    `sees`: a zone or value, of the subject that an expression gives, is shown to the asking faction though not to all.
+    How many cards a zone holds is no secret.
     """
     eye = _Eye(sees, hides)
     for node in nodes_in(expr):

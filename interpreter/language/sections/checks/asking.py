@@ -24,7 +24,7 @@ def check(title: Binding) -> None:
     _imagined(title, asks)
     check_secrets(title)
     by_itself = [(f"consequence {c.id}", "a consequence", c.body) for c in v.consequences]
-    by_itself += [(f"zone {z.id}", "what happens when a zone is empty", z.empty) for z in v.zones]
+    by_itself += [(f"zone {z.id}", "the text for an empty zone", z.empty) for z in v.zones]
     for context, what, body in by_itself:
         asking = asks.first(body)
         if asking is not None:
@@ -34,7 +34,7 @@ def check(title: Binding) -> None:
 
 def _calls(title: Binding) -> None:
     """A procedure that reads `actor` or `here` is called where they mean something."""
-    for name, meant in (("actor", "somebody who acts: 'as …:'"), ("here", "a space: 'at …:'")):
+    for name, meant in (("actor", "an acting faction: 'as …:'"), ("here", "a space: 'at …:'")):
         needing = _needing(title, name)
         for call in title.calls:
             if call.procedure.index in needing and getattr(call, name) is None:
@@ -103,7 +103,7 @@ def settle_actors(title: Binding) -> None:
     for decl in decls:
         decl.acts = decl.index in acting
         decl.plain = not (decl.acts or decl.parameters or decl.of == BOTH)
-    for reader in title.asked:
+    for reader in title.pending:
         try:
             reader.settle()
         except Mistake as mistake:
@@ -116,7 +116,7 @@ def _acting(title: Binding, numbers: set[int]) -> set[int]:
     while True:
         asking = {
             owners[reader.actor]: title.changed_by.get(reader.definition.index)
-            for reader in title.asked
+            for reader in title.pending
             if reader.definition.index in numbers and reader.actor in owners
         }
         if asking.keys() <= numbers:

@@ -109,7 +109,7 @@ def follow(names: Iterable[str], calls: Calls) -> Chains:
 
 
 def _follow(chains: Chains, start: str, calls: Calls) -> None:
-    """One way in from `start`. What is on the way is on `path`, with the calls still to be looked at."""
+    """One way in from `start`. `path` holds the way, with the calls left to check."""
     path = {start: iter(calls(start))}
     chains.depth[start] = 1
     while path:

@@ -86,7 +86,7 @@ class _Block:
         return None if variable in self.names else _seen(target, "a name from outside")
 
     def _private(self, decl: ValueDecl | ZoneDecl, subject: Any) -> bool:
-        """Whether who decides alone sees it; of a pair the first faction is the owner."""
+        """Whether the deciding faction alone sees it; the first faction of a pair is its owner."""
         if isinstance(subject, nodes.Pair):
             subject = subject.of if decl.domains[0] == FACTION else subject.at
         return decl.seen == "owner" and self._is_own(subject)
@@ -96,5 +96,5 @@ class _Block:
 
 
 def _seen(node: Any, what: str) -> Mistake:
-    message = f"in secret only what its owner alone sees may change, which {what} is not"
+    message = f"in secret only things that their owner alone sees may change, which {what} is not"
     return Mistake(node.span, "secretly", message)

@@ -23,8 +23,8 @@ class ActionUnderWay:
 
     `accompanied` is the action that a special goes with; `leading`: it is in its first stage and comes
     before the first space of that action. `begun`: a space or destination was chosen; `resolved`: something
-    was done in one; `pending`: those chosen and not resolved yet, in the order of choice; `told`: of which
-    the log speaks. `settled`, `turned_down` (as the undo log was then): no special is wanted any more, or
+    was done in one; `pending`: those chosen and not resolved yet, in the order of choice; `logged_space`: the last
+    that the log names. `settled`, `turned_down` (as the undo log was then): no special is wanted any more, or
     none before something happens; `over`: one in the stead of a part has had its time.
     """
 
@@ -45,7 +45,7 @@ class ActionUnderWay:
     over: bool = False
     settled: bool = False
     turned_down: int = -1
-    told: int = NONE
+    logged_space: int = NONE
     stage: Any = None  # that chooses or resolves
     paid: int = 0  # for the space chosen last
     uses: int = 0

@@ -25,7 +25,7 @@ def chosen(scope: Scope, columns: nodes.Columns, rows: Any = None) -> ops.Value:
 
 
 def only_column(columns: ops.Value) -> ops.Value | None:
-    """The one column, where there is one and who is meant is certain."""
+    """The only column, if there is one and the faction is certain."""
     if isinstance(columns, ops.Table):
         return ops.Const(columns.value[0]) if len(columns.value) == 1 else None
     if isinstance(columns, ops.Item) and isinstance(columns.table, ops.Table):
