@@ -52,13 +52,13 @@ def test_the_tools_are_pinned():
 
 # Lines of Python. Raise a budget only where nothing can go, and say in the commit what the lines bring.
 BUDGETS = {
-    "corpus": 6_260,
-    "language": 13_210,
-    "engine": 22_060,
+    "corpus": 6_565,
+    "language": 13_200,
+    "engine": 22_055,
     "engine/wasm": 6_785,
-    "session": 14_560,
+    "session": 14_535,
     "workshop": 17_435,
-    "command": 12_770,
+    "command": 12_765,
 }
 
 

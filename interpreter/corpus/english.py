@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")  # fmt: skip
 
@@ -31,12 +31,6 @@ def of_many(number: int, name: str) -> str:
 def joined(words: Sequence[str], last: str = "and") -> str:
     """ "A", "A and B", "A, B and C"."""
     return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
-
-
-def few(words: Collection[str], meant: str, most: int = 9) -> str:
-    """ "allowed: A, B, C" if there are few words and none is close to the one written."""
-    allowed = list(dict.fromkeys(words))
-    return "" if meant or len(allowed) > most else f"allowed: {', '.join(allowed)}"
 
 
 def shortened(words: Sequence[str], most: int) -> str:

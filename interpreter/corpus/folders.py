@@ -33,6 +33,16 @@ class File:
     hashed: str
 
 
+def schemas() -> Path:
+    """The folder of the schemas that come with the program.
+
+    A corpus's own are for editors: a pattern or a reference in one could take for ever.
+    """
+    package = Path(__file__).resolve().parents[1]
+    places = (package.parent / "schemas", package / "_corpus" / "schemas")
+    return next((place for place in places if place.is_dir()), places[0])
+
+
 def is_name(word: str) -> bool:
     """Whether a word may name a folder or a file, and so cannot lead elsewhere."""
     return _NAME.match(word) is not None

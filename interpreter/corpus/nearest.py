@@ -106,4 +106,4 @@ def _letters(word: str) -> frozenset[tuple[str, int]]:
 def _slack(word: str) -> int:
     """How many slips are still the same word: none in two letters, one in four."""
     size = len(word)
-    return 0 if size < 3 else 1 if size < 5 else 2 if size < 10 else 3
+    return 0 if size < 3 else 1 if size < 6 else 2 if size < 10 else 3

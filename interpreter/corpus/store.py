@@ -196,6 +196,7 @@ class _Reading:
     limits: Limits
     slips: list[Slip] = attrs.field(factory=list)
     parts: set[Part] = attrs.field(factory=set)  # entries that several layers change
+    unread: list[File] = attrs.field(factory=list)
 
     def title(self) -> Mapping | None:
         """The title's own layers over those of the series that it extends."""
@@ -279,7 +280,8 @@ class _Reading:
         parts = sections.shared_entries(document, below) if below else frozenset()
         self.parts.update(parts)
         key = data, file, origin, self.plan.manifest, self.limits, parts
-        if not origin and key not in _CHECKED:
+        # Of a part whose rest stands in a file that could not be read, nothing can be told.
+        if not origin and key not in _CHECKED and not (below and self.unread):
             checking.check_file(self.collector, node, file.shown, self.plan, parts, below)
             if len(self.collector.diagnostics) == count_before:
                 _keep(_CHECKED, key, None)
@@ -301,6 +303,7 @@ class _Reading:
             return None
         node = read_into(self.collector, data, file.shown, self.limits, origin)
         if node is None or len(self.collector.diagnostics) > count_before:
+            self.unread.append(file)
             return None  # findings in a broken tree would be guesses
         document = sections.document(self.collector, node)
         if document is None:

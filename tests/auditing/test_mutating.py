@@ -10,12 +10,13 @@ from attrs import evolve
 from interpreter.command import main
 from interpreter.workshop.auditing.audit import audit
 from interpreter.workshop.coverage.by_test import executed as run_of
-from interpreter.workshop.mutating import score
+from interpreter.workshop.mutating import score, trial
 from interpreter.workshop.mutating.faults import faults
 from interpreter.workshop.mutating.planting import Ground
 from interpreter.workshop.mutating.trial import Trial
 from interpreter.workshop.testing.cases import written as wrote
 from interpreter.workshop.testing.outcomes import Wanted
+from interpreter.workshop.testing.ruletests import Bench
 
 from .ferry import written
 
@@ -258,6 +259,17 @@ def test_a_twin_finds_of_each_fault_what_this_process_finds(root):
 
     assert told == [Trial(wanted, ground.cases, root).outcome(planted) for planted in every]
     assert {"proven", "caught", "refused", "survived"} == {each.state for each in told}
+
+
+def test_a_fault_that_never_ends_is_caught(root, monkeypatch):
+    wanted = Wanted("ferry")
+    ground = Ground.of(audit("ferry", root / "book.txt"), run_of("ferry"), wrote(wanted))
+    planted = next(each for each, _ in ground.planted({"2.1"}) if each.fault.how == "3 -> 4")
+    monkeypatch.setattr(trial, "SECONDS", 0.1)
+    monkeypatch.setattr(Bench, "verdict", lambda *_: sum(iter(int, 1)))
+
+    outcome = Trial(wanted, ground.cases, root).apart(planted)
+    assert ("caught", "it never ends") == (outcome.state, outcome.by)
 
 
 def test_a_mistake_of_the_program_is_no_outcome(root, monkeypatch):

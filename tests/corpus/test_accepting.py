@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.corpus.folders import schemas
 from interpreter.corpus.schemas import schema
-from interpreter.corpus.schemas.checking import schema_for, schemas
+from interpreter.corpus.schemas.checking import schema_for
 from interpreter.corpus.schemas.schema import Acceptor
 from interpreter.corpus.yaml.reader import read
 from interpreter.corpus.yaml.tree import plain

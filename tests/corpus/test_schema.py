@@ -1,12 +1,16 @@
 """One mistake against a schema is one message, at its place, with its remedy."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from interpreter.corpus.diagnostics import render
+from interpreter.corpus.folders import schemas
+from interpreter.corpus.meant import TABLE, meant
 from interpreter.corpus.schemas.schema import validate
 from interpreter.corpus.yaml.reader import read
+from interpreter.corpus.yaml.tree import plain
 
 SCHEMAS = Path(__file__).parent / "data" / "schemas"
 
@@ -67,7 +71,10 @@ def test_good() -> None:
             "format: 1\ntracks:\n  Glory!: {from: 0, to: 9}\n",
             "3:3-9 | 'Glory!' does not have the right form | small letters and spaces",
         ),
-        ("format: 1\nactions: {a: 3}\n", "2:14-15 | expected text or a mapping, found a number"),
+        (
+            "format: 1\nactions: {a: 3}\n",
+            "2:14-15 | expected text or a mapping, found a number | say '\"3\"'",
+        ),
         (
             "format: 1\nactions: {a: {effect: x, wehn: after}}\n",
             "2:26-30 | unknown key 'wehn' | did you mean 'when'?",
@@ -82,7 +89,7 @@ def test_good() -> None:
         ),
         (
             "format: 1\nactions: {a: {effect: [x]}}\n",
-            "2:23-26 | expected text, found a list | the lines of a text stand behind '|'",
+            "2:23-26 | expected text, found a list | say 'x'",
         ),
         (
             "format: 1\nactions: {a: {effect: x, spaces: []}}\n",
@@ -107,7 +114,7 @@ def test_two_mistakes_two_messages() -> None:
 
     assert [
         "2:15-20 | unknown key 'efect' | did you mean 'effect'?",
-        "2:31-32 | expected text, found a number",
+        "2:31-32 | expected text, found a number | say '\"3\"'",
         "3:10-11 | the key 'to' is missing here",
     ] == sorted(told(source))
 
@@ -121,3 +128,101 @@ def test_an_overlay_is_named() -> None:
 def test_a_missing_schema_is_an_error() -> None:
     with pytest.raises(FileNotFoundError):
         validate(read(b"a: 1\n", "x.yaml"), "nothing", SCHEMAS)
+
+
+def parts(schema):
+    """All mappings in a schema that have keys."""
+    if isinstance(schema, dict):
+        yield from [schema["properties"]] if "properties" in schema else ()
+    for part in schema.values() if isinstance(schema, dict) else schema:
+        if isinstance(part, (dict, list)):
+            yield from parts(part)
+
+
+OURS = plain(read((schemas() / TABLE).read_bytes(), TABLE))
+FORMS = [
+    set(form)
+    for path in schemas().glob("*.schema.json")
+    for form in parts(json.loads(path.read_text()))
+]
+KEYS = set().union(*FORMS)
+
+
+def test_every_key_has_its_synonyms_or_says_that_it_has_none() -> None:
+    assert [] == sorted(KEYS - OURS.keys())
+    assert [] == [word for word, others in OURS.items() if others != "-" and not others]
+
+
+def test_each_synonym_can_be_told_somewhere() -> None:
+    """Where it may itself stand beside the key that it is for, nobody ever hears of it."""
+    silent = [
+        (word, other)
+        for word, others in OURS.items()
+        if word in KEYS and others != "-"
+        for other in others
+        if all(other in form for form in FORMS if word in form)
+    ]
+
+    assert [] == silent
+    assert [] == [word for word, others in OURS.items() if len(set(others)) < len(others)]
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "expected"),
+    [
+        ("rules", "values: {a: {each: faction}}", "did you mean 'of'?"),
+        ("rules", "values: {a: {type: space}}", "say 'space: …'"),
+        ("rules", "values: {a: {maxValue: 3}}", "allowed: "),
+        ("rules", "values: {a: {Upper-Bound: 3}}", "did you mean 'to'?"),
+        ("rules", "values: {a: {from: 0 to 7}}", "say 'from: 0, to: 7'"),
+        ("rules", "values: {a: {from: 0..7}}", "say 'from: 0, to: 7'"),
+        ("rules", "values: {a: {to: seven}}", "say '7'"),
+        ("rules", "values: {a: {to: '10,000'}}", "say '10000'"),
+        ("rules", "values: {a: {to: few}}", ""),
+        ("rules", "sides: {a: 'b, c and d'}", "say '[b, c, d]'"),
+        ("rules", "sides: {a: {b: , c: }}", "say '[b, c]'"),
+        ("rules", "sides: {a: {b: 1}}", ""),
+        ("rules", "bots: {b: {answers: {x: {y: {z: {prefer: most econ}}}}}}", "say '[most: econ]'"),
+        ("rules", "bots: {b: {answers: {x: {y: {z: {prefer: {most: a}}}}}}}", "say '[most: a]'"),
+        (
+            "rules",
+            "bots: {b: {answers: {x: {y: {z: {then: {w: {cite: a, pick: b}}}}}}}}",
+            "is a level left out above it? by decision: the rungs of its ladder by name",
+        ),
+        ("rules", "actions: {a: {class: b, stages: {s: {where: c}}}}", "it stands under 'spaces'"),
+        ("rules", "actions: {a: {class: b, stages: {s: {by: c}}}}", "it stands two levels up, beside 'stages'"),
+        ("map", "spaces: {a: {at: (2, 3)}}", "say '[2, 3]'"),
+        ("map", "spaces: {a: {borders: b, c}}", "say '[b, c]'"),
+        ("map", "grid: {columns: a to h, rows: 8}", ""),
+        ("rules", "pieces: {a: 12 b}", "say '{b: 12}'"),
+        ("rules", "starting zone: {a}", "say 'a'"),
+        ("title", "title: a\nresult: b", "say '{score: b}'"),
+        ("cards", "cards: [{card: 1, up: {momentum: x}}, {card: 2, momentum: x}]", "it stands one level up, beside 'up'"),
+        ("cards", "cards: [{card: 1, up: {text: x}}]", "did you mean 'says'?"),
+        ("tests", "tests: [{test: a, values: {b: 1}}]", "it stands under 'given'"),
+        ("tests", "tests: [{test: a, setup: {}}]", "did you mean 'given'?"),
+        ("tests", "tests: [{test: a, answers: [b]}]", "say 'DECISION: b'"),
+        ("tests", "tests: [{test: a, expect: {b: 6, c: no}}]", "say 'b = 6 and c is no'"),
+        ("tests", "tests: [{test: a, scenario: 1968}]", "say '\"1968\"'"),
+    ],
+)  # fmt: skip
+def test_the_advice_is_what_was_meant(name: str, source: str, expected: str) -> None:
+    node = read(f"format: 1\n{source}\n".encode(), "x.yaml")
+    (told,) = validate(node, name, schemas())
+
+    assert told.advice == expected or (expected.endswith(" ") and told.advice.startswith(expected))
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "expected"),
+    [
+        ("circle", ["disc", "square"], {"suggestion": "disc"}),
+        ("2-players", ["two-players", "three-players"], {"suggestion": "two-players"}),
+        ("Uncle Bob", ["uncle", "aunt"], {"note": "allowed: uncle, aunt"}),
+        ("aunt, uncle", ["uncle", "aunt"], {"note": "a list stands in brackets: [aunt, uncle]"}),
+        ("x", [f"n{n}" for n in range(14)], {"note": f"allowed: {', '.join(f'n{n}' for n in range(12))} and 2 more"}),
+        ("x", [], {"note": ""}),
+    ],
+)  # fmt: skip
+def test_an_unknown_word_leads_to_the_near_one_or_the_few(word, known, expected) -> None:
+    assert meant(word, known) == expected

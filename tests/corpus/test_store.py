@@ -6,6 +6,7 @@ import pytest
 
 from interpreter.corpus.catalogue import find_root, fingerprint, titles
 from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.folders import schemas
 from interpreter.corpus.limits import Limits
 from interpreter.corpus.manifest import Header, peek
 from interpreter.corpus.schemas import checking
@@ -36,7 +37,7 @@ FILES = {
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in FILES.items():
         write(tmp_path / name, text)
-    given, own = checking.schemas(), tmp_path / "schemas"  # in its place: nothing is checked
+    given, own = schemas(), tmp_path / "schemas"  # in its place: nothing is checked
     own.mkdir()
     monkeypatch.setattr(checking, "schemas", lambda: own if own.is_dir() else given)
     return tmp_path.resolve()

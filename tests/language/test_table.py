@@ -112,7 +112,7 @@ def test_an_inventory():
     [
         ("luk + 1", "1:1: error: unknown value 'luk'"),
         ("luck +", "1:6: error: expected a value, but the text ends"),
-        ("fog of x", "1:8: error: unknown space 'x'"),
+        ("fog of x", "1:8: error: unknown space 'x'; allowed: ash, birch, coral reef, drift"),
         ("", "1:1: error: this text is empty"),
     ],
 )

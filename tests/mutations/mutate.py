@@ -42,7 +42,7 @@ def mutants(file: str, text: str, words: bool = True) -> Iterator[Mutant]:
             names = frozenset(_NAME.findall(text[start:end] + " " + new))
             first, last = (text.count("\n", 0, place) + 1 for place in (start, end))
             spoilt = text[:start] + new + text[end:]
-            yield Mutant(f"{file} {part.name} {how}", file, spoilt, first, last, names)
+            yield Mutant(f"{file} {'/'.join(part.path)} {how}", file, spoilt, first, last, names)
 
 
 def misspelt(word: str) -> str:

@@ -60,7 +60,7 @@ class Workshop:
     def files(self) -> list[str]:
         """The title's rule files, by their paths from the root."""
         found = (p.relative_to(self.root).as_posix() for p in self.root.rglob("*.yaml"))
-        return sorted(found)
+        return sorted(file for file in found if not file.startswith("schemas/"))
 
 
 def workshop(source: Path, folder: Path, title: str) -> Workshop:

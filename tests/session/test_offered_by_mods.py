@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 
 import pytest
 
@@ -171,6 +172,17 @@ def test_check_reads_what_a_mod_offers(mod, capsys):
     capsys.readouterr()
     assert 1 == main(["check", "quay", "--mod", str(mod)])
     assert "overlays/storm/rules.yaml:2:35: error: unknown a" in capsys.readouterr().err
+
+
+def test_a_mod_that_only_offers_is_not_said_to_change_nothing(mod, capsys):
+    (mod / "rules.yaml").unlink()
+    shutil.rmtree(mod / "tests")
+
+    assert 0 == main(["check", "quay", "--mod", str(mod)])
+    assert "changes nothing" not in capsys.readouterr().out
+    shutil.rmtree(mod / "overlays")
+    assert 0 == main(["check", "quay", "--mod", str(mod)])
+    assert "changes nothing" in capsys.readouterr().out
 
 
 def test_its_own_tests_may_name_it(mod, capsys):

@@ -188,9 +188,7 @@ def begin(title: str, book: str, **how: Any) -> None:
 def _told(audited: Audit, order: argparse.Namespace) -> int:
     open_numbers = questions(audited)
     if order.html:
-        from interpreter.workshop.auditing.audit_pages import (
-            write_pages,  # what draws pages is large
-        )
+        from interpreter.workshop.auditing.audit_pages import write_pages  # it is large
 
         print(f"{write_pages(audited, order.html)} pages in {printable(order.html)}")
     if order.json:

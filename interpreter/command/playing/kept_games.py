@@ -98,11 +98,9 @@ def _newest_first(paths: Iterable[Path]) -> list[Path]:
 def word_for(path: Path | str) -> str:
     """Path as typed after `--resume`, where it must not look like an option or the word for the newest game."""
     path_shown = shown(path)
-    return shlex.quote(
-        f"./{path_shown}"
-        if path_shown == userdata.LAST or path_shown.startswith("-")
-        else path_shown
-    )
+    if path_shown == userdata.LAST or path_shown.startswith("-"):
+        path_shown = f"./{path_shown}"
+    return shlex.quote(path_shown)
 
 
 def name_of(title: str) -> str:

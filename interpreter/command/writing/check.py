@@ -108,8 +108,7 @@ def _sound(title: str, counts: Counts) -> bool:
 def _all_files(title: str) -> str:
     """One hash for all that is looked at: the title, its overlays, its tests, the schemas."""
     from interpreter.corpus.catalogue import fingerprint
-    from interpreter.corpus.folders import bytes_of
-    from interpreter.corpus.schemas.checking import schemas
+    from interpreter.corpus.folders import bytes_of, schemas
     from interpreter.session.editions.title_page import title_page
 
     root = find_root()

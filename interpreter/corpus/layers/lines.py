@@ -35,13 +35,7 @@ DELETE = "delete"
 START, BEFORE, AFTER, INSTEAD, END = "at the start", "before", "after", "instead of", "at the end"
 FILLS = "fills"
 _BESIDE = (BEFORE, AFTER, INSTEAD)
-WORDS = (
-    BEFORE,
-    AFTER,
-    DELETE,
-    "add",
-    FILLS,
-)  # that an entry of a layer may say beside its own keys
+WORDS = (BEFORE, AFTER, DELETE, "add", FILLS)  # what a layer's entry may say beside its own keys
 FORMS = "write 'before LINE', 'after LINE', 'instead of LINE', 'at the start' or 'at the end'"
 BEHIND = "the lines of a text stand behind '|'"
 _ORDER = (START, AFTER, BEFORE, END)  # of what is put between the same two lines

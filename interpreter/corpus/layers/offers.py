@@ -12,9 +12,9 @@ from attrs import evolve
 
 from interpreter.corpus.diagnostics import Collector
 from interpreter.corpus.folders import shown
+from interpreter.corpus.layers.keys import unknown_name
 from interpreter.corpus.layers.plan import OVERLAY_MANIFEST, manifest_bytes
 from interpreter.corpus.layers.stack import Overlay
-from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.reader import read
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, fault
 
@@ -93,6 +93,4 @@ def _keys(section: Node | None) -> list[str]:
 
 def _one_of(collector: Collector, node: Node | None, noun: str, known: list[str]) -> None:
     if isinstance(node, Text) and node.value not in known:
-        meant = nearest(node.value, known)
-        message = f"unknown {noun} '{node.value}'"
-        collector.add(fault(node, "unknown-word", message, suggestion=meant))
+        collector.add(unknown_name(node, noun, known))

@@ -145,12 +145,9 @@ class _Apply:
                 return
             if is_ordered(path) and isinstance(entry.value, Mapping):
                 for move in position_of(self.collector, entry.key, entry.value):
-                    message = (
-                        f"there is nothing here yet to stand {move.word}; write it in its place"
-                    )
-                    self.collector.add(
-                        fault(move.anchor, "nothing-to-change", message, note=note())
-                    )
+                    told = f"there is nothing here yet to stand {move.word}; write it in its place"
+                    found = fault(move.anchor, "nothing-to-change", told, note=note())
+                    self.collector.add(found)
             self._no_reserved((*path, key), entry.value, note)
 
     def _delete(self, old: Mapping, entries: dict[str, Entry], wanted: Node | None) -> None:

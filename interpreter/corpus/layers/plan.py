@@ -22,7 +22,7 @@ from interpreter.corpus.folders import (
 )
 from interpreter.corpus.layers.series import OVERLAYS, SeriesFiles, series_files
 from interpreter.corpus.limits import DEFAULT
-from interpreter.corpus.nearest import nearest
+from interpreter.corpus.meant import meant
 
 OVERLAY_MANIFEST = "overlay.yaml"
 MISSING = "there is no such folder"
@@ -95,10 +95,9 @@ def _is_folder(collector: Collector, path: Path, root: Path, name: str) -> bool:
     """Whether a layer that a manifest names is a folder beside it; told if not."""
     if is_name(name) and (path.parent / name).is_dir() and name not in BESIDE:
         return True
-    known = [p.name for p in path.parent.iterdir() if p.is_dir()]
-    meant = nearest(name, [word for word in known if word not in BESIDE])
+    known = [p.name for p in path.parent.iterdir() if p.is_dir() and p.name not in BESIDE]
     what = f"folder '{name}' in {shown(path.parent, root)}"
-    _absent(collector, root, path, ("layers", name), what, meant)
+    _absent(collector, root, path, ("layers", name), what, known)
     return False
 
 
@@ -133,8 +132,8 @@ def find_overlay(root: Path, title: str, wanted: str | Path) -> Path:
     if lacking != MISSING:
         message += f": {lacking}"
     collector = Collector()
-    meant = nearest(str(wanted), known)
-    collector.error(Span(shown(place, root), 1, 1, 2), "not-found", message, suggestion=meant)
+    place_of = Span(shown(place, root), 1, 1, 2)
+    collector.error(place_of, "not-found", message, **meant(str(wanted), known))
     raise CorpusError(collector.diagnostics)
 
 
@@ -196,7 +195,7 @@ def _of_series(
         if not folders:
             known = [inner.name for place in places for inner in place.glob("*") if inner.is_dir()]
             what = f"folder '{name}' in {OVERLAYS}/ of a series that the title extends"
-            _absent(collector, root, path, ("layers", name), what, nearest(name, known))
+            _absent(collector, root, path, ("layers", name), what, known)
         for folder in folders:
             files += yaml_files(collector, folder, root)
     return files
@@ -221,7 +220,7 @@ def _named(collector: Collector, root: Path, path: Path, kind: str, name: str) -
     folder = root / kind / name
     if not is_name(name) or not os.path.isdir(folder):
         known = [p.name for p in (root / kind).glob("*") if p.is_dir()]
-        _absent(collector, root, path, (kind, name), f"{kind}/{name}", nearest(name, known))
+        _absent(collector, root, path, (kind, name), f"{kind}/{name}", known)
         return []
     return yaml_files(collector, folder, root)
 
@@ -231,19 +230,26 @@ def _map(collector: Collector, root: Path, path: Path, name: str) -> list[File]:
     if not is_name(stem) or not os.path.lexists(root / "maps" / f"{stem}.yaml"):
         known = [p.stem for p in (root / "maps").glob("*.yaml")]
         what = f"maps/{stem}.yaml"
-        _absent(collector, root, path, ("maps", stem), what, nearest(stem, known))
+        _absent(collector, root, path, ("maps", stem), what, known)
         return []
     files = yaml_files(collector, root / "maps", root, deep=False)
     return [file for file in files if file.path.stem == stem]
 
 
 def _absent(
-    collector: Collector, root: Path, path: Path, named: tuple[str, str], what: str, meant: str
+    collector: Collector,
+    root: Path,
+    path: Path,
+    named: tuple[str, str],
+    what: str,
+    known: list[str],
 ) -> None:
     """An error at the line of the manifest under whose key the name stands."""
     key, name = named
     data = manifest_bytes(path, root)
-    said = f"there is no {what}"
+    advice = meant(name, known)
+    said = f"there is no {what}" + (f" ({advice['note']})" if advice.get("note") else "")
+    near = advice.get("suggestion", "")
     manifest.refuse(
-        collector, shown(path, root), data, (name, _NAMING[key]), "not-found", said, meant
+        collector, shown(path, root), data, (name, _NAMING[key]), "not-found", said, near
     )

@@ -63,9 +63,8 @@ class Slip:
 
     def told(self) -> Diagnostic:
         message = f"'{self.key.value}' is new here and changes nothing that was there"
-        return attrs.evolve(
-            fault(self.key, "new-name", message, suggestion=self.near), severity=NOTICE
-        )
+        found = fault(self.key, "new-name", message, suggestion=self.near)
+        return attrs.evolve(found, severity=NOTICE)
 
 
 def slips(below: Mapping, change: Mapping, origin: str = "") -> Iterator[Slip]:

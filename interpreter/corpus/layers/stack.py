@@ -17,7 +17,7 @@ import attrs
 
 from interpreter.corpus.diagnostics import ERROR, FIRST, NOTICE, Collector, CorpusError, Diagnostic
 from interpreter.corpus.layers.conflicts import conflicts
-from interpreter.corpus.layers.keys import not_allowed, unknown_key
+from interpreter.corpus.layers.keys import no_mapping, not_allowed, unknown_key
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Mapping, Node, Text, fault, kind
 from interpreter.corpus.yaml.tree import Sequence as List
@@ -65,8 +65,7 @@ def overlay(manifest: Node, tree: Mapping, origin: str, folder: Path | None = No
     """An overlay from its manifest `overlay.yaml`. Raises CorpusError."""
     collector = Collector()
     if not isinstance(manifest, Mapping):
-        message = f"expected a mapping, found {kind(manifest)}"
-        raise CorpusError([fault(manifest, "wrong-type", message)])
+        raise CorpusError([no_mapping(manifest)])
     for key, entry in manifest.entries.items():
         if key not in KEYS:
             collector.add(unknown_key(entry.key, KEYS))

@@ -8,11 +8,12 @@ laying; what was wrong before an overlay came has been told before.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 import attrs
 
 from interpreter.corpus.diagnostics import Collector, Diagnostic, Span
+from interpreter.corpus.folders import schemas
 from interpreter.corpus.layers import sections
 from interpreter.corpus.layers.keys import unknown_key
 from interpreter.corpus.layers.plan import Plan
@@ -31,16 +32,6 @@ def schema_for(file: str) -> str:
         if folder in path.parts[:-1]:
             return folder
     return {"maps": "map", "cards": "cards"}.get(path.parts[0], "rules")
-
-
-def schemas() -> Path:
-    """The folder of the schemas that come with the program.
-
-    A corpus's own are for editors: a pattern or a reference in one could take for ever.
-    """
-    package = Path(__file__).resolve().parents[2]
-    places = (package.parent / "schemas", package / "_corpus" / "schemas")
-    return next((place for place in places if place.is_dir()), places[0])
 
 
 def check_file(
@@ -82,9 +73,8 @@ def _meant(diagnostics: list[Diagnostic], node: Mapping, below: Mapping) -> list
             for key, entry_below in entry.value.entries.items():
                 meant = nearest(key, known.entries) if entry_below.key.span in lacking else ""
                 if meant:
-                    diagnostics = [
-                        one for one in diagnostics if one != lacking[entry_below.key.span]
-                    ]
+                    told = lacking[entry_below.key.span]
+                    diagnostics = [one for one in diagnostics if one != told]
                     diagnostics.append(_no_entry(entry_below, section, meant))
     return diagnostics
 

@@ -14,17 +14,18 @@ import marshal
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import ge, le
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import unquote
 
-from attrs import Factory, define
+from attrs import Factory, define, evolve
 
 from interpreter.corpus.diagnostics import ERROR, CorpusError, Diagnostic, Span
 from interpreter.corpus.folders import bytes_of
 from interpreter.corpus.limits import DEFAULT
+from interpreter.corpus.schemas.forms import Forms
 from interpreter.corpus.schemas.wording import lines_of_nothing, missing_keys, say, unknown_keys
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, plain
 from interpreter.corpus.yaml.tree import Sequence as List
@@ -63,9 +64,8 @@ def validate(node: Node, name: str, folder: Path) -> list[Diagnostic]:
     if key in _PASSED:
         return []
     try:
-        errors = (
-            [] if _fits(path, changed, said) else [*_validator(path, changed).iter_errors(said)]
-        )
+        fits = _fits(path, changed, said)
+        errors = [] if fits else [*_validator(path, changed).iter_errors(said)]
     except Exception as error:  # a corpus may bring schemas of its own, wrong in any way
         raise _unusable(path, str(error)) from None
     if not errors:
@@ -100,14 +100,27 @@ def explain(root: Node, errors: Iterable[Any], path: Path) -> list[Diagnostic]:
     leaves = []
     for error in errors:
         for leaf in _leaves(error):
-            if of_lines := lines_of_nothing(_walk(root, leaf)[0], _trail(root, leaf)):
+            way, node = _way(root, leaf)
+            if of_lines := lines_of_nothing(node, [(h, e) for h, e in way if e]):
                 explained.update(dict.fromkeys(of_lines))
             else:
                 leaves.append(leaf)
     meant: set[tuple[Any, ...]] = set()
+    nameless: set[tuple[Any, ...]] = set()
+    acceptor = _acceptor(path, path.stat().st_mtime_ns)
+    forms, holders = Forms(path.name, acceptor), _holders(path.parent)
+    required = [leaf for leaf in leaves if leaf.validator == "required"]
+    needed = {tuple(leaf.absolute_path): leaf.validator_value for leaf in required}
     for leaf in leaves:
         if leaf.validator == "additionalProperties":
-            for diagnostic in unknown_keys(leaf, *_walk(root, leaf), _holders(path.parent)):
+            wanted = needed.get(tuple(leaf.absolute_path), ())
+            absent = [key for key in wanted if key not in leaf.instance]
+            trail = [node for node, _ in _way(root, leaf)[0]]
+            places = partial(forms.place_of, path=list(leaf.absolute_path), trail=trail)
+            for diagnostic in unknown_keys(leaf, *_walk(root, leaf), places, holders):
+                elsewhere = diagnostic.message.split("'")[1] in holders
+                if len(absent) == 1 and not elsewhere and not diagnostic.suggestion:
+                    diagnostic = evolve(diagnostic, suggestion=absent[0], note="")
                 explained[diagnostic] = None
                 meant.add((*leaf.absolute_path, diagnostic.suggestion))
     for leaf in leaves:
@@ -117,7 +130,10 @@ def explain(root: Node, errors: Iterable[Any], path: Path) -> list[Diagnostic]:
             absent = [k for k in leaf.validator_value if (*steps, k) not in meant]
             explained.update(dict.fromkeys(missing_keys(absent, place, entry)))
         elif leaf.validator != "additionalProperties":
-            explained[say(leaf, place, entry)] = None
+            told, around = say(leaf, place, entry, forms), tuple(leaf.absolute_path)[:-1]
+            if told.code != "unknown-key" or around not in nameless:
+                explained[told] = None
+            nameless.update({around} if told.code == "unknown-key" else ())
     return list(explained)
 
 
@@ -151,23 +167,25 @@ def _wrong_form(error: Any, depth: int) -> bool:
     return whole and len(error.absolute_path) == depth
 
 
+def _way(root: Node, error: Any) -> tuple[list[tuple[Any, Entry | None]], Node]:
+    """The way to the node an error is about, and the node: what is gone through, with the entry of a mapping."""
+    node, way = root, []
+    for step in error.absolute_path:
+        entry = None
+        if isinstance(node, Mapping):
+            entry = list(node.entries.values())[step] if node.keyed_by else node.entries[step]
+        way.append((node, entry))
+        node = entry.value if entry else cast(List, node).items[step]
+    return way, node
+
+
 def _walk(root: Node, error: Any) -> tuple[Node, Entry | None]:
     """The node an error is about, and the entry that holds it if it stands under a key."""
-    node, entry = root, None
-    for step in error.absolute_path:
-        if isinstance(node, List):
-            node, entry = node.items[step], None
-            continue
-        assert isinstance(node, Mapping)
-        if node.keyed_by:
-            node, entry = list(node.entries.values())[step].value, None
-        else:
-            entry = node.entries[step]
-            node = entry.value
-    schema_path = list(error.absolute_schema_path)
-    if "propertyNames" in schema_path[-2:] and isinstance(node, Mapping):
+    way, node = _way(root, error)
+    if "propertyNames" in list(error.absolute_schema_path)[-2:] and isinstance(node, Mapping):
         return node.entries[error.instance].key, None  # the key itself is at fault
-    return node, entry
+    named = bool(way) and isinstance(error.absolute_path[-1], str)
+    return node, way[-1][1] if named else None
 
 
 @lru_cache(maxsize=4)
@@ -189,20 +207,6 @@ def _holders(folder: Path) -> dict[str, list[str]]:
         ]
         left += [(name, each) for each in forms if isinstance(each, dict)]
     return holders
-
-
-def _trail(root: Node, error: Any) -> list[tuple[Mapping, Entry]]:
-    """The way to the node an error is about: each mapping, and the entry gone into."""
-    node, trail = root, []
-    for step in error.absolute_path:
-        if isinstance(node, List):
-            node = node.items[step]
-            continue
-        assert isinstance(node, Mapping)
-        entry = list(node.entries.values())[step] if node.keyed_by else node.entries[step]
-        trail.append((node, entry))
-        node = entry.value
-    return trail
 
 
 def _fits(path: Path, changed: int, said: Any) -> bool:
@@ -261,20 +265,30 @@ class Acceptor:
     def at(self, file: str, pointer: str = "") -> Test:
         """Validator of a schema, or of a part of it."""
         if (file, pointer) not in self._known:
-            if file not in self._files:
-                self._files[file] = self.load(file)
-            part = self._files[file]
-            for step in pointer.split("/")[1:]:
-                part = part[step]
-            self._known[file, pointer] = self._test(part, file)
+            self._known[file, pointer] = self._test(self.part(file, pointer), file)
         return self._known[file, pointer]
+
+    def part(self, file: str, pointer: str = "") -> Any:
+        """What stands in a schema at a pointer."""
+        if file not in self._files:
+            self._files[file] = self.load(file)
+        part = self._files[file]
+        for step in unquote(pointer).split("/")[1:]:
+            part = part[step]
+        return part
+
+    def takes(self, part: tuple[Any, str], value: Any) -> bool:
+        """Whether a part, given with its file, takes a value for sure."""
+        try:
+            return self._test(*part)(value)
+        except LookupError:
+            return False
 
     def _test(self, schema: Any, file: str) -> Test:
         if isinstance(schema, bool):
             return lambda value: schema
         if "$ref" in schema:  # beside it nothing counts
             other, _, pointer = schema["$ref"].partition("#")
-            pointer = unquote(pointer)
             return lambda value: self.at(other or file, pointer)(value)
         tests = [
             self._word(word, given, file)

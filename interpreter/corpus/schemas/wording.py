@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from attrs import evolve
 
 from interpreter.corpus.diagnostics import Diagnostic
-from interpreter.corpus.english import COUNTED, counted, joined
+from interpreter.corpus.english import counted, joined
 from interpreter.corpus.layers import lines
-from interpreter.corpus.layers.keys import FEW, MANY, not_allowed, unknown_key
+from interpreter.corpus.layers.keys import not_allowed, unknown_key
 from interpreter.corpus.layers.lines import DELETE
 from interpreter.corpus.layers.overlay import deleted_keys
+from interpreter.corpus.meant import MANY, synonym
 from interpreter.corpus.nearest import nearest
+from interpreter.corpus.schemas.forms import Forms
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Number, Text, fault, kind
 from interpreter.corpus.yaml.tree import Sequence as List
 
@@ -37,13 +39,22 @@ _BOUNDS = {
 # What a text is likely meant for that stands where a mapping is wanted.
 _FOR_TEXTS = ("do", "pieces", "plural", "overlay", "truth", "one of", "card")
 _CHANGING = {"instead", "replace", "insert", "change"}
+SORT = ("kind",)  # a key like this one may say which key was meant
+FEW = 3  # more places of a key are not read out
 IN_QUOTES = "put a text that has commas in quotes, a list in '[…]'"
 
 
 def unknown_keys(
-    error: Any, node: Node, entry: Entry | None, holders: dict[str, list[str]]
+    error: Any,
+    node: Node,
+    entry: Entry | None,
+    place_of: Callable[[str], tuple[str, str]],
+    holders: dict[str, list[str]],
 ) -> Iterator[Diagnostic]:
-    """Each key that the schema does not know, at the key. `holders`: by key, what it may stand under."""
+    """Each key that the schema does not know, at the key.
+
+    `place_of` says where a key stands, near or far; `holders`: by key, what it may stand under.
+    """
     from re import search  # only for a mistake
 
     assert isinstance(node, Mapping)
@@ -59,20 +70,26 @@ def unknown_keys(
         if entry and entry.key.value in known and entry.key.value in under:
             yield _nameless(entry.key)
             return
-        found = unknown_key(entry_at.key, unused, known)
-        held = [k for k, each in node.items() if isinstance(each, Mapping) and key in each.entries]
+        found, value = unknown_key(entry_at.key, unused, known), entry_at.value
+        near, far = place_of(key)
+        if not far and 0 < len(under) <= FEW:
+            far = f"it stands under {joined(_shown(dict.fromkeys(under)), 'or')}"
+        lost = not found.suggestion
         if _is_rest(node, key):  # in braces a comma ends a text
-            found = evolve(found, suggestion="", note=IN_QUOTES)
-        elif not found.suggestion and 0 < len(held or under) <= FEW:
-            note = f"it stands under {joined(_shown(dict.fromkeys(held or under)), 'or')}"
-            found = evolve(found, note=note)
+            near = IN_QUOTES
+        elif isinstance(value, Text) and value.value in unused and (lost or synonym(key, SORT)):
+            near = f"say '{value.value}: …'"
+        if near or (lost and far):
+            found = evolve(found, suggestion="", note=near or far)
         yield found
 
 
-def _nameless(key: Text) -> Diagnostic:
-    """Report a key that stands where its entry has a name."""
+def _nameless(key: Text, names: str = "") -> Diagnostic:
+    """Report a key that stands where its entry has a name. `names`: what the names are."""
     message = f"'{key.value}' stands in an entry that has a name"
-    return fault(key, "unknown-key", message, note="is the name left out, or is it indented wrong?")
+    note = f"is a level left out above it? {names}" if names else ""
+    note = note or "is the name left out, or is it indented wrong?"
+    return fault(key, "unknown-key", message, note=note)
 
 
 def _is_rest(node: Mapping, key: str) -> bool:
@@ -122,23 +139,25 @@ def missing_keys(names: Iterable[str], node: Node, entry: Entry | None) -> Itera
         yield fault(place, "missing-key", f"the keys {listed} are missing here")
 
 
-def say(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
+def say(error: Any, node: Node, entry: Entry | None, forms: Forms) -> Diagnostic:
     """Any other mistake, at the value."""
+    path = list(error.absolute_path)
     if error.validator == "type":
         if (
             entry
             and error.validator_value == "object"
             and entry.key.value in error.schema.get("properties", ())
         ):
-            return _nameless(entry.key)
+            return _nameless(entry.key, forms.names_above(path))
         wanted = [_TYPES[name] for name in _listed(error.validator_value)]
         named = isinstance(node, List) and wanted == [_TYPES["object"]]
         note = error.schema.get("description", "") if named else ""
+        note = note or forms.example(node, entry, path)
         return _expected(node, entry, wanted, note or _written(error.schema, node, entry, wanted))
     if error.validator in ("enum", "const"):
         return _wrong_value(node, entry, _values(error))
     if error.validator in ("anyOf", "oneOf"):
-        return _no_form(error, node, entry)
+        return _no_form(error, node, entry, forms.example(node, entry, path))
     if error.validator is None and entry:  # the schema says `false`
         return fault(entry.key, "wrong-value", f"'{entry.key.value}' is not allowed here")
     return _out_of_bounds(error, node)
@@ -147,7 +166,9 @@ def say(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
 def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str = "") -> Diagnostic:
     place = entry.key if entry and isinstance(node, Null) else node
     if list(wanted) == [_TYPES["string"]] and isinstance(node, (Mapping, List)):
-        note = lines.BEHIND
+        note = note or lines.BEHIND
+    if isinstance(node, Mapping) and node.entries and entry and _TYPES["integer"] in wanted:
+        note = note or f"say '{next(iter(node.entries))} {entry.key.value}: …'"
     if isinstance(node, Mapping) and _CHANGING.intersection(k.split(" ")[0] for k in node.entries):
         note = lines.FORMS
     if isinstance(node, Null) and entry and entry.key.value[:1].isdigit():
@@ -161,19 +182,13 @@ def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str 
 
 def _written(schema: Any, node: Node, entry: Entry | None, wanted: Sequence[str]) -> str:
     """Advice on how to write the wanted value; "" if it would be a guess."""
+    keys = list(schema.get("properties", ()))
     if isinstance(node, Text) and wanted == [_TYPES["object"]] and entry is not None:
-        key = next((key for key in _FOR_TEXTS if key in schema.get("properties", ())), "")
-        return f"say '{entry.key.value}: {{{key}: …}}'" if key else ""
-    if (
-        isinstance(node, Number)
-        and wanted == [_TYPES["object"]]
-        and "start" in schema.get("properties", ())
-    ):
+        key = next((key for key in (node.value, *_FOR_TEXTS) if key in keys), "")
+        known = f"its keys are {', '.join(keys[:MANY])}" if keys else ""
+        return f"say '{entry.key.value}: {{{key}: …}}'" if key else known
+    if isinstance(node, Number) and wanted == [_TYPES["object"]] and "start" in keys:
         return f"say '{{from: 0, start: {node.value}}}'"
-    if isinstance(node, Text) and wanted == [_TYPES["array"]]:
-        return f"say '[{node.value}]'"
-    if isinstance(node, Text) and node.value in COUNTED and _TYPES["integer"] in wanted:
-        return f"say {COUNTED.index(node.value) + 1}"
     return ""
 
 
@@ -192,7 +207,7 @@ def _wrong_value(node: Node, entry: Entry | None, allowed: Sequence[Any]) -> Dia
     return not_allowed(node, allowed)
 
 
-def _no_form(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
+def _no_form(error: Any, node: Node, entry: Entry | None, example: str) -> Diagnostic:
     """Report a value that fits none of several forms, or more than one."""
     if not error.context:
         return fault(node, "two-forms", "this fits two forms where only one may be meant")
@@ -202,7 +217,7 @@ def _no_form(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
     if words and isinstance(node, Text) and "string" not in types:
         return _wrong_value(node, entry, words)
     wanted = [_TYPES[t] for t in types] + _shown(words)
-    return _expected(node, entry, list(dict.fromkeys(wanted)) or ["another form"])
+    return _expected(node, entry, list(dict.fromkeys(wanted)) or ["another form"], example)
 
 
 def _out_of_bounds(error: Any, node: Node) -> Diagnostic:

@@ -30,26 +30,27 @@ _FAST = "_ruamel_yaml"  # libyaml's; that it is not there is no mistake
 
 # The two parsers differ on spaces in a line that looks empty.
 _BLANK = re.compile("^ +$", re.MULTILINE)
-_COLON = "a second ':' on this line; put the text in quotes or in a block after '|'"
+_COLON = "a second ':' on this line; put a text in quotes or in a block after '|', keys in braces: '{KEY: …}'"
 _BRACE = "expected ',' or '}' in the mapping"
+_QUOTED = {":": "a ':'", "{": "braces"}
 _ENDED = "unexpected text; is it indented right, or does a quotation end too early?"
 _SIGIL = "YAML anchors ('&name') and aliases ('*name') are not allowed"
+_DASH = "a blank stands behind the dash of a list: '- …'"
+_GLUED_DASH = re.compile(r" *-[^\W\d]")
 _UNENDED = "is a ':' missing at the end of this line, or is the next indented wrong?"
-_CARRIED_ON = (
-    "this line carries on the text above it; is a ':' missing there, or is it indented wrong?"
-)
+_CARRIED_ON = "this line carries on the text above; is a ':' missing, or is it indented wrong?"
 
 # Problem, context, what we say, whether the place is where the construct opened.
 _TABLE: tuple[tuple[str, str, str, bool], ...] = (
     ("mapping values are not allowed", "", _COLON, False),
-    ("could not find expected ':'", "", "expected ': ' after this key: a colon, then a blank", True),
+    ("could not find expected ':'", "", "expected ': ' after this key: a colon, then a blank; rule text stands below a key and '|'", True),
     ("sequence entries are not allowed", "", "a list cannot start here; put '-' on a new line", False),
     ("found unexpected end of stream", "quoted scalar", "this quotation mark is never closed", True),
     ("found unexpected document", "quoted scalar", "this quotation mark is never closed", True),
     ("unknown escape character", "", "unknown escape after '\\' (inside double quotes)", False),
     ("expected ',' or ']'", "", "expected ',' or ']' in the list", False),
     ("expected ',' or '}'", "", _BRACE, False),
-    ("expected the node content", "", "expected a value here", False),
+    ("expected the node content", "", "expected a value here; is a ',' doubled, or a text with signs in it not in quotes?", False),
     ("expected chomping or indentation", "", "only '+', '-' or a digit may follow '|' or '>' on the line", False),
     ("but found ']'", "", "this ']' closes nothing", False),
     ("but found '}'", "", "this '}' closes nothing; is a ':' missing before '{'?", False),
@@ -208,6 +209,9 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
         return Complaint(1, 1, message)
     line = min(place.line, len(lines) - 1)
     column = min(place.column, len(lines[line]))
+    glued = [n for n in (line, _above(lines, line)) if _GLUED_DASH.match(lines[n])]
+    if glued:
+        return Complaint(glued[0] + 1, lines[glued[0]].index("-") + 1, _DASH)
     if lines[line][column : column + 1] in ("&", "*"):
         message = _SIGIL
     elif message == _COLON and ": " not in lines[line][:column]:
@@ -218,10 +222,8 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
         line = max(n for n in range(line) if _is_odd(lines[n]))  # what began there has ended here
         message = "this quotation mark is never closed"
         column = lines[line].rindex('"')
-    elif message == _BRACE and lines[line][column : column + 1] == ":":
-        message += "; a text with a ':' in it stands in quotes"
-    elif message == _BRACE and lines[line][column : column + 1] == "{":
-        message += "; a text with braces in it stands in quotes"
+    elif message == _BRACE and (sign := lines[line][column : column + 1]) in _QUOTED:
+        message += f"; a text with {_QUOTED[sign]} in it stands in quotes"
     return Complaint(line + 1, column + 1, message)
 
 
@@ -253,7 +255,8 @@ def _indent(line: str) -> int:
 
 def _wording(problem: str, context: str) -> tuple[str, bool]:
     if start := _CANNOT_START.search(problem):
-        return f"text cannot start with {start[1]}; put it in quotes", False
+        bound = ", or say 'above N' where a bound is wanted" if start[1] == ">" else ""
+        return f"text cannot start with {start[1]}; put it in quotes{bound}", False
     for fragment, inside, says, at_opening in _TABLE:
         if fragment in problem and inside in context:
             return says, at_opening

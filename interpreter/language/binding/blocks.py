@@ -10,6 +10,7 @@ from interpreter.language import nodes
 from interpreter.language.binding.scopes import Call, Scope
 from interpreter.language.binding.statements import StatementBinder
 from interpreter.language.declarations.vocabulary import BOTH
+from interpreter.language.grammar.expecting import elsewhere
 from interpreter.language.grammar.rule_text import Silent
 from interpreter.language.grammar.trees import Tree, children_of, subtrees
 from interpreter.language.nodes import Block, Expr, Statement
@@ -60,9 +61,8 @@ class BlockBinder(StatementBinder):
             match part.data:
                 case "else_if":
                     test, inner = part.children
-                    branches.append(
-                        (self._head_value(test, scope, TRUTH), self.text(inner, scope.inner()))
-                    )
+                    truth = self._head_value(test, scope, TRUTH)
+                    branches.append((truth, self.text(inner, scope.inner())))
                 case "otherwise":
                     otherwise = self.text(part.children[0], scope.inner())
                 case other:
@@ -140,9 +140,7 @@ class BlockBinder(StatementBinder):
 
     def s_afterwards(self, tree: Tree, scope: Scope) -> Statement:
         if not scope.gathers:
-            message = (
-                "'afterwards' has a meaning only in 'repeat', 'for each' or the block of a 'choose'"
-            )
+            message = "'afterwards' stands in a 'repeat', a 'for each' or the block of a 'choose'"
             raise self.fail(tree, "no-loop", message)
         body = self.text(tree.children[0], scope.inner(loop=False, gathers=False))
         return nodes.Afterwards(body, span=self._head(tree))
@@ -195,7 +193,8 @@ class BlockBinder(StatementBinder):
         parts = action.parts if action else {}
         if str(token) not in parts:
             procedures = [p.id for p in self.vocabulary.procedures]
-            raise self.unknown(token, "procedure", str(token), [*procedures, *parts])
+            rest = elsewhere(str(token), self.unit.title.lexicon)
+            raise self.unknown(token, "procedure", str(token), [*procedures, *parts], rest)
         if any(given):
             raise self.fail(tree, "wrong-count", "a part of an action takes no values")
         return nodes.DoPart(action, str(token), span=self.span(tree))

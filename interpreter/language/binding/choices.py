@@ -23,9 +23,8 @@ class ChoiceBinder(BlockBinder):
         if tree is not None:
             return self.value(tree.children[0], scope, FACTION)
         if scope.actor is None:
-            raise self.fail(
-                part, "no-actor", "who decides? Nobody acts here; say 'by …' or 'as …:'"
-            )
+            message = "who decides? Nobody acts here; say 'by …' or 'as …:'"
+            raise self.fail(part, "no-actor", message)
         self.unit.uses(scope.actor)
         return None
 
@@ -128,10 +127,9 @@ class ChoiceBinder(BlockBinder):
         variable = scope.declare(str(token), NUMBER, self.span(token))
         parts = () if says is None else self.quoted(says, scope)
         ask = f"{token}: how many?" if says is None else str(says)[1:-1]
-        point = self.unit.point(str(token), "number", ask, self.span(tree))
-        return nodes.ChooseNumber(
-            point, variable, least, most, decider, parts, span=self.span(tree)
-        )
+        span = self.span(tree)
+        point = self.unit.point(str(token), "number", ask, span)
+        return nodes.ChooseNumber(point, variable, least, most, decider, parts, span=span)
 
     def s_choose_one(self, tree: Tree, scope: Scope) -> Statement:
         says, manner, by, ways = children_of(tree)

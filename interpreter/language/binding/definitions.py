@@ -99,9 +99,8 @@ class DefinitionBinder(PhraseBinder):
         if place is None and decl.of == BOTH:
             place = self.implied(part, decl, 1, scope)
         handed = self._given(part, decl, given, scope)
-        call = nodes.CallDefinition(
-            decl, subject, place, handed, type=decl.type, span=self.span(part)
-        )
+        span = self.span(part)
+        call = nodes.CallDefinition(decl, subject, place, handed, type=decl.type, span=span)
         self.unit.asks(decl, scope.actor, call)
         return call
 
@@ -127,7 +126,9 @@ class DefinitionBinder(PhraseBinder):
         if not decl.domains:
             message = f"'{decl}' belongs to no space or faction; leave this out"
             raise self.fail(subject, "no-subject", message)
-        return self.value(subject, scope, decl.domains[0])
+        owner = decl.domains[0]
+        note = f"; '{decl}' belongs to {spoken(owner)}"
+        return self.coerce(self.expr(subject, scope, owner), subject, owner, note)
 
     def implied(self, part: Tree, decl: Owned, place: int, scope: Scope) -> Expr:
         """Return the implied subject where none is named: `here`, the actor, or the `it` of a set."""

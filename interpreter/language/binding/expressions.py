@@ -158,9 +158,8 @@ class ExpressionBinder(SetBinder):
             one, other = left.variable, right.variable
             if (one.same or one) is (other.same or other):
                 both = f"'{one.name}' and '{other.name}' are one and the same here"
-                raise self.fail(
-                    tree, "same", f"{both}; what is outside gets a name before, by 'let'"
-                )
+                note = "; what is outside gets a name before, by 'let'"
+                raise self.fail(tree, "same", both + note)
         return nodes.Compare(op, left, right, type=TRUTH, span=self.span(tree))
 
     def _same(self, tree: Tree, left: Expr, right: Expr) -> Expr:

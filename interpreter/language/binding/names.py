@@ -6,12 +6,13 @@ from typing import Any
 
 from lark import Token
 
+from interpreter.corpus.meant import few
 from interpreter.corpus.nearest import tired
 from interpreter.language import nodes
 from interpreter.language.binding.definitions import DefinitionBinder
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.declarations.vocabulary import AttributeDecl
-from interpreter.language.grammar.expecting import NOUNS
+from interpreter.language.grammar.expecting import NOUNS, beginning, contains
 from interpreter.language.grammar.foreign import ASKED, FILLERS, MEANT
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.grammar.trees import Tree, leaf
@@ -155,12 +156,10 @@ class NameBinder(DefinitionBinder):
         if hint is not None and hint.name == "word":
             of: Any = hint.of
             return self.unknown(token, "word", name, of.words, f" of '{of}'")
-        if name in {*FILLERS, *ASKED, *MEANT}:
+        if name in {*FILLERS, *ASKED} or MEANT.get(name, "*") not in "+-*/":
             do = f"; say '{ASKED[name]}'" if name in ASKED else ""
-            do = "; leave it out" if name in FILLERS else do
-            return self.fail(
-                token, "unknown-word", f"unknown word '{name}'{do}", MEANT.get(name, "")
-            )
+            message = f"unknown word '{name}'{'; leave it out' if name in FILLERS else do}"
+            return self.fail(token, "unknown-word", message, MEANT.get(name, ""))
         for action in self.vocabulary.actions:
             if name in action.numbers or name in action.clauses or name in action.variables:
                 message = f"'{name}' belongs to the action {action} and means nothing outside it"
@@ -176,7 +175,11 @@ class NameBinder(DefinitionBinder):
         known = (word for word in singular if word in among and word != name)
         mistake.suggestion = mistake.suggestion or next(known, "")
         noun = among.get(mistake.suggestion) or (NOUNS[kinds[0]] if len(kinds) == 1 else "word")
-        mistake.message = f"unknown {noun} '{name}'"
+        rest = beginning([word for word in among if contains(word, name)])
+        declared = [word for word, noun in among.items() if noun != "word"]
+        if not rest and hint in (SPACE, FACTION):
+            rest = few(declared)
+        mistake.message = f"unknown {noun} '{name}'{'' if mistake.suggestion else rest}"
         return mistake
 
     # --- values, definitions and attributes -----------------------------------------------------

@@ -62,7 +62,8 @@ class PhraseBinder(TextBinder):
         except Mistake as mistake:
             states = {state for kind in kinds for state in self.vocabulary.kinds[kind].states}
             if not mistake.suggestion and 0 < len(states) <= _FEW:
-                mistake.message += f"; states are {joined(sorted(states), 'and')}"
+                states_told = f"; states are {joined(sorted(states), 'and')}"
+                mistake.message = mistake.message.split("; ")[0] + states_told
             raise
 
     def columns(self, what: Tree, scope: Scope, on_map: bool) -> tuple[Columns, _Named]:

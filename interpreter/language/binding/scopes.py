@@ -20,6 +20,8 @@ from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.nodes import CallDefinition, Local, Variable
 from interpreter.language.types import FACTION, SPACE, UNKNOWN, Type
 
+_NOBODY = Variable("", UNKNOWN)
+
 
 @define
 class Call:
@@ -204,17 +206,11 @@ class Scope:
     def declare(self, name: str, type: Type, span: Span) -> Variable:
         """A new name. Raises Mistake if this scope has it already."""
         action = self.action
-        if name in self.names and self.names[name].type != UNKNOWN:
-            raise Mistake(
-                span, "name-twice", f"'{name}' has been named already; choose another name"
-            )
-        if action and (
-            name in action.numbers or name in action.clauses or name in action.variables
-        ):
-            message = (
-                f"'{name}' is a number, clause or variable of this action; choose another name"
-            )
-            raise Mistake(span, "name-twice", message)
+        taken = "has been named already" if self.names.get(name, _NOBODY).type != UNKNOWN else ""
+        if action and name in {*action.numbers, *action.clauses, *action.variables}:
+            taken = "is a number, clause or variable of this action"
+        if taken:
+            raise Mistake(span, "name-twice", f"'{name}' {taken}; choose another name")
         variable = self.names[name] = self.unit.variable(name, type)
         return variable
 

@@ -45,9 +45,7 @@ class SetBinder(SeatBinder):
             return self._flagged(tree, scope)
         expr = self.expr(tree, scope, hint)
         if expr.type.name not in ("set", "list"):
-            said = spoken(wanted) if wanted else "a set"
-            message = f"expected {said}, but this is {spoken(expr.type)}"
-            raise self.fail(tree, "wrong-type", message)
+            self.coerce(expr, tree, wanted or Type("set", expr.type))
         if not deep:
             self.holds_no_sets(expr, tree)
         return self.coerce(expr, tree, wanted) if wanted else expr
@@ -330,9 +328,8 @@ class SetBinder(SeatBinder):
         collection = self.collection(over, scope, None, deep=True)
         number, variable = self._judged(judged, collection, scope)
         op = cast(nodes.Extreme, str(extreme.children[0]))
-        return nodes.Best(
-            op, most, number, variable, collection, type=collection.type, span=self.span(tree)
-        )
+        type, span = collection.type, self.span(tree)
+        return nodes.Best(op, most, number, variable, collection, type=type, span=span)
 
     def ranked(self, part: Tree, collection: Expr, scope: Scope) -> Expr:
         """Bind the best elements of a set, or the set in order, as its brackets or its line say."""

@@ -96,9 +96,8 @@ class StatementBinder(ExpressionBinder):
             return nodes.Local(name, type=name.type, span=self.span(token))
         if action is None or str(token) not in action.variables:
             known = [*(v.id for v in self.vocabulary.values), *scope.known()]
-            rest = (
-                "" if nearest(str(token), known) else f"; a new name is given by 'let {token} be …'"
-            )
+            new = f"; a new name is given by 'let {token} be …'"
+            rest = "" if nearest(str(token), known) else new
             raise self.unknown(token, "value", str(token), known, rest)
         read = self.x_name(tree, scope, None)
         assert isinstance(read, nodes.ActionVariable)
@@ -181,9 +180,8 @@ class StatementBinder(ExpressionBinder):
         allowed = None if only_if is None else self.value(only_if.children[0], scope, TRUTH)
         kept = self.keep(keep, scope)
         span = self.span(tree)
-        return nodes.PlacePieces(
-            number, phrase, anywhere is not None, kept, anywhere_if=allowed, span=span
-        )
+        open_to_all = anywhere is not None
+        return nodes.PlacePieces(number, phrase, open_to_all, kept, anywhere_if=allowed, span=span)
 
     def s_remove(self, tree: Tree, scope: Scope) -> Statement:
         amount, placed, to, only_if, unless, keep = tree.children
@@ -343,9 +341,8 @@ class StatementBinder(ExpressionBinder):
 
     def _hole(self, hole: re.Match[str], scope: Scope) -> Expr:
         if hole[0][-1] != "}":
-            raise Mistake(
-                self.source.span(*hole.span()), "unclosed", "a '}' is missing behind this"
-            )
+            span = self.source.span(*hole.span())
+            raise Mistake(span, "unclosed", "a '}' is missing behind this")
         binder = evolve(self, source=self.source.part(*hole.span(1)))
         tree = binder.parse("expression", scope).children[0]
         expr = binder.expr(tree, scope)

@@ -10,6 +10,7 @@ from attrs import define
 from lark import Token
 
 from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.english import joined
 from interpreter.corpus.nearest import nearest
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Scope, Unit
@@ -38,6 +39,13 @@ SPOKEN = {
     NUMBER: "a number", TRUTH: "a truth", SPACE: "a space", FACTION: "a faction", CARD: "a card",
     BAG: "pieces touched before", NOTHING: "none", SPACES: "a set of spaces",
     FACTIONS: "a set of factions", FACTION_LIST: "a list of factions", UNKNOWN: "unknown",
+}  # fmt: skip
+_FEW = 3  # things of a title that a message names
+_NOTES = {  # by the names of what is wanted and of what is there
+    ("number", "set"): "; write 'number of …'", ("number", "list"): "; write 'number of …'", ("number", "nothing"): "; a number is never none: say 0",
+    ("number", "truth"): "; a truth stands under 'truth:' or behind 'if'; '1 if … otherwise 0' makes it a number", ("truth", "space"): "; say 'here is {shown}', 'PIECES in {shown}'", ("truth", "faction"): "; say 'actor is {shown}', '… is {shown}'",
+    ("truth", "word"): "; say '{of} is {shown}', of several '{of} is in {{{shown}, …}}'", ("truth", "card"): "; say '… is {shown}'", ("truth", "nothing"): "; say '… is none'",
+    ("set", "number"): "; numbers are gone through by 'for each n from 1 to {shown}:'",
 }  # fmt: skip
 
 
@@ -109,7 +117,7 @@ class TextBinder:
         self.unit.uses(variable)
         return nodes.Local(variable, type=variable.type, span=self.span(part))
 
-    def coerce(self, expr: Expr, part: Tree | Token, wanted: Type) -> Expr:
+    def coerce(self, expr: Expr, part: Tree | Token, wanted: Type, note: str = "") -> Expr:
         """Convert to the wanted type: counts and sets serve as truths, lists as sets."""
         type = expr.type
         if type == wanted or (type == NOTHING and nullable(wanted)) or wanted == UNKNOWN:
@@ -118,18 +126,24 @@ class TextBinder:
             return nodes.Truth(expr, type=TRUTH, span=expr.span)
         if wanted == FACTIONS and type == FACTION_LIST:
             return expr
-        note = ""
-        if wanted == NUMBER and type.name in ("set", "list"):
-            note = "; write 'number of …'"
-        elif wanted == TRUTH and type == SPACE:
-            note = "; say 'here is …'"
-        elif type.many and type.of == wanted:
-            note = "; 'first of …' is one of them"
-        elif type.name == "word" and wanted in (CARD, SPACE, FACTION):
-            v: Any = self.vocabulary
-            things = [
-                decl.id for decl in (*v.fields, *v.values, *v.definitions) if decl.type == type
-            ]
-            note = f"; say '{things[0]} of …'" if things else ""
+        place = part if isinstance(part, Token) else part.meta
+        shown = self.source.value[place.start_pos or 0 : place.end_pos]
+        note = note or _NOTES.get((wanted.name, type.name), "").format(of=type.of, shown=shown)
+        if type.many and type.of == wanted and (wanted != NUMBER or shown[0] == "{"):
+            alone = shown[0] == "{" and "," not in shown
+            note = "; leave out the braces" if alone else "; 'first of …' is one of them"
+        elif wanted.many and wanted.of == type != NUMBER:
+            note = f"; one alone stands in braces: '{{{shown}}}'"
+        elif wanted in (CARD, SPACE, FACTION, NUMBER) and not type.many:
+            note = note if note.startswith("; '") else self._of(wanted, type) or note
         message = f"expected {spoken(wanted)}, but this is {spoken(type)}{note}"
         raise self.fail(part, "wrong-type", message)
+
+    def _of(self, wanted: Type, found: Type) -> str:
+        """Say where a thing of this title leads from what was found to what is wanted, or back."""
+        v: Any = self.vocabulary
+        known, word = [*v.values, *v.definitions, *v.fields], found.name == "word"
+        things = [k.id for k in known if k.type == wanted and found in getattr(k, "domains", ())]
+        things = things[:_FEW] or [k.id for k in known if word and k.type == found][:1]
+        said = joined([f"'{thing} of …'" for thing in things], "or")
+        return f"; say {said}" if things else ""

@@ -53,12 +53,10 @@ def whose(decl: Owned, place: int) -> int:
 
 def called(vocabulary: Vocabulary, decl: Owned, place: int) -> str:
     """Name of a place in sentences: "hand of red", "relation of red at blue"."""
-    ids = [
-        members(vocabulary, d)[i].id for d, i in zip(decl.domains, parts(decl, place), strict=True)
-    ]
-    return "".join(
-        [decl.id, *(f" {word} {id}" for word, id in zip(("of", "at"), ids, strict=False))]
-    )
+    places = zip(decl.domains, parts(decl, place), strict=True)
+    ids = [members(vocabulary, domain)[index].id for domain, index in places]
+    said = [f" {word} {id}" for word, id in zip(("of", "at"), ids, strict=False)]
+    return "".join([decl.id, *said])
 
 
 def named(vocabulary: Vocabulary, decl: Owned, name: str) -> int | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Node, Text
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import get, text
@@ -28,9 +27,7 @@ def line_of(d: Declarer, section: str, key: Text, node: Node) -> list[Written]:
             _circle(d, section, model, seen)
             break
         if word not in known:
-            message = f"unknown {section.removesuffix('s')} '{word}'"
-            meant = nearest(word, set(known) - set(seen))
-            d.error(model, "unknown-word", message, suggestion=meant)
+            d.unknown(model, section.removesuffix("s"), [id for id in known if id not in seen])
             break
         line.append(Written(word, known[word]))
     return line

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 from attrs import Factory, define, evolve
 
 from interpreter.corpus.diagnostics import NOTICE, Collector, Diagnostic, Span
-from interpreter.corpus.english import article, few
-from interpreter.corpus.layers.keys import unknown_key
-from interpreter.corpus.nearest import nearest
+from interpreter.corpus.english import article
+from interpreter.corpus.layers.keys import unknown_key, unknown_name
+from interpreter.corpus.meant import meant
 from interpreter.corpus.yaml.tree import Mapping, Node, Number, Text, fault, kind
 from interpreter.language.declarations.reading import (
     entries,
@@ -85,9 +85,7 @@ class Declarer:
         if kind == "SPACE" and HEX.fullmatch(word):
             return True
         if not IDENTIFIER.fullmatch(word):
-            message = (
-                f"'{word}' cannot stand in rule text; an id is small letters, digits and hyphens"
-            )
+            message = f"'{word}' cannot stand in rule text; ids are small letters, digits, hyphens"
             self.error(node, "bad-id", message)
             return False
         taken = word in keywords() and word not in free_words(kind)
@@ -139,7 +137,7 @@ class Declarer:
                 if after:
                     noun = NOUNS[after[0]]
                     message = (
-                        f"texts that say '{front}' and then the {noun} '{rest}' read this instead"
+                        f"texts that say '{front}', then the {noun} '{rest}', read this instead"
                     )
                     advice = "choose another name to keep their meaning"
                     notice = Diagnostic(place, NOTICE, "shadows", message, note=advice)
@@ -176,17 +174,12 @@ class Declarer:
         other = "" if word in by_id else self.called(word)
         if other and other not in noun:
             message = f"'{word}' is {article(other)}; expected {article(noun)}"
-            meant = nearest(word, by_id)
-            self.error(node, "wrong-kind", message, suggestion=meant, note=few(by_id, meant))
+            self.error(node, "wrong-kind", message, **meant(word, by_id))
         elif not by_id:
-            self.error(node, "no-section", f"unknown {noun} '{word}'; none is declared")
+            message = f"unknown {noun} '{word}'; none is declared"
+            self.error(node, "no-section", message, **meant(word, ()))
         elif word not in by_id:
-            named = {decl.name.casefold(): decl.id for decl in by_id.values()}
-            meant = nearest(word, [*by_id, *beside]) or named.get(word.casefold(), "")
-            note = few([*beside, *by_id], meant)
-            self.error(
-                node, "unknown-word", f"unknown {noun} '{word}'", suggestion=meant, note=note
-            )
+            self.unknown(node, noun, [*beside, *by_id], by_id.values())
         return by_id.get(word)
 
     def called(self, word: str) -> str:
@@ -223,15 +216,25 @@ class Declarer:
         """yes or no; anything else is reported."""
         number = truth(node)
         if number is None:
-            self.error(
-                node, "wrong-type", f"expected yes or no, found '{text(node) or kind(node)}'"
-            )
+            found = text(node) or kind(node)
+            self.error(node, "wrong-type", f"expected yes or no, found '{found}'")
         return int(bool(number))
 
     def unknown_key(
-        self, key: Text, among: Iterable[str], context: str = "", code: str = "unknown-key"
-    ) -> None:
-        self.collector.add(evolve(unknown_key(key, [*among]), code=code, context=context))
+        self, key: Text, among: Iterable[str], context: str = "", code: str = "unknown-key",
+        called: Iterable[Decl] = (),
+    ) -> None:  # fmt: skip
+        told = unknown_key(key, [*among], called={decl.name: decl.id for decl in called})
+        self.collector.add(evolve(told, code=code, context=context))
+
+    def unknown(
+        self, node: Node, noun: str, known: Iterable[str], called: Iterable[Decl] = (), context: str = "",
+        code: str = "", message: str = "",
+    ) -> None:  # fmt: skip
+        """Report a name that is none of the `known`; `called`: what has them, whose names at the table may be meant."""
+        told = unknown_name(node, noun, known, {decl.name: decl.id for decl in called})
+        code, message = code or told.code, message or told.message
+        self.collector.add(evolve(told, context=context, code=code, message=message))
 
 
 def read_manifest(tree: Mapping) -> Vocabulary:

@@ -6,7 +6,6 @@ which carry it.
 
 from __future__ import annotations
 
-from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Node
 from interpreter.language.declarations.bounds import check_columns
 from interpreter.language.declarations.first_pass import Declarer
@@ -39,11 +38,7 @@ def _inventory(d: Declarer) -> Inventory:
         for name, amount in entries(node):
             kind = by_word.get(name.value)
             if kind is None:
-                meant = nearest(name.value, by_word)
-                message = f"unknown piece '{name.value}'"
-                d.error(
-                    name, "unknown-word" if by_word else "no-section", message, suggestion=meant
-                )
+                d.unknown(name, "piece", by_word)
             elif faction is not None:
                 inventory[faction.index, kind.index] = name, number(amount)
     return inventory
@@ -111,8 +106,6 @@ def declare_left_behind(d: Declarer) -> None:
             d.error(given, "carries", f"nothing carries '{kind.id}', so it is never left behind")
         elif given is not None and procedure is not None:
             if procedure.id in handed:
-                message = (
-                    f"'{procedure.id}' is called with nothing: 'actor' is whose it is, 'here' where"
-                )
+                message = f"'{procedure.id}' takes nothing: 'actor' is whose it is, 'here' where"
                 d.error(given, "parameters", message)
             kind.left_behind = procedure.index

@@ -130,9 +130,8 @@ def check_heads(d: Declarer, series: Iterable[Series]) -> None:
                 said = joined([_say(key, has.get(key, "")) for key in differing])
                 wants = joined([_say(key, wanted[key]) for key in differing])
                 noun = SECTIONS[need.section][0]
-                message = (
-                    f"{noun} '{need.word}' {said}; series '{extended.name}' needs one that {wants}"
-                )
+                message = f"{noun} '{need.word}' {said}; series '{extended.name}' needs one "
+                message += f"that {wants}"
                 d.error(keys[need.word], OTHER_HEAD, message, note=f"see {need.key.span}")
 
 
@@ -170,9 +169,8 @@ def _wanted(need: Need) -> dict[str, Part]:
 
 def _has(d: Declarer, need: Need, node: Node | None) -> dict[str, Part]:
     """Parts of the head as the title declares it."""
-    decl = next(
-        thing for thing in getattr(d.vocabulary, SECTIONS[need.section][1]) if thing.id == need.word
-    )
+    declared = getattr(d.vocabulary, SECTIONS[need.section][1])
+    decl = next(thing for thing in declared if thing.id == need.word)
     parts: dict[str, Part] = {"of": _subjects(node), "with": _parameters(node)}
     if need.section in _FORMS:
         parts["is"] = _form(decl.type, need.section)

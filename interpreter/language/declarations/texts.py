@@ -60,9 +60,8 @@ def _counts(d: Declarer, decl: vocabulary.ValueDecl, key: Text, node: Node) -> N
 def declare_texts(d: Declarer) -> None:
     v = d.vocabulary
     for index, key, node in d.section("definitions"):
-        decl = vocabulary.DefinitionDecl(
-            **described(key, node, index), domains=domains_of(d, get(node, "of"))
-        )
+        domains = domains_of(d, get(node, "of"))
+        decl = vocabulary.DefinitionDecl(**described(key, node, index), domains=domains)
         results = [form for form in RESULTS if get(node, form) is not None]
         decl.type = RESULTS[results[0]] if results else NUMBER
         _result_words(d, decl, node, key)

@@ -6,8 +6,8 @@ from typing import Any
 
 from attrs import evolve
 
-from interpreter.corpus.english import capital, few
-from interpreter.corpus.nearest import nearest
+from interpreter.corpus.english import capital
+from interpreter.corpus.meant import meant
 from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
 from interpreter.language.declarations import vocabulary
 from interpreter.language.declarations.first_pass import Declarer
@@ -41,9 +41,7 @@ def domains_of(d: Declarer, node: Node | None) -> tuple[Type, ...]:
         if text(item) in known:
             types.append(known[text(item)])
         else:
-            meant = nearest(text(item), known)
-            message = f"unknown domain '{text(item)}': it is one of {', '.join(known)}"
-            d.error(item, NO_DOMAIN, message, suggestion=meant)
+            d.unknown(item, "domain", known, code=NO_DOMAIN)
     return tuple(types)
 
 
@@ -82,9 +80,7 @@ def _value(d: Declarer, key: Text, node: Node) -> None:
     decl.type = NUMBER
     low, high = get(node, "from"), get(node, "to")
     if low is None:
-        message = (
-            f"what is '{decl.id}'? It needs 'from', 'one of', 'truth', 'faction', 'space' or 'card'"
-        )
+        message = f"'{decl.id}' needs 'from', 'one of', 'truth', 'faction', 'space' or 'card'"
         d.error(key, "no-form", message)
     decl.low = number(low) if low is not None else None
     decl.high = number(high) if high is not None else None
@@ -163,11 +159,10 @@ def _own_words(
     decl.words = tuple(text(word) for word in scale)
     decl.word_names = names or tuple(map(capital, decl.words))
     if isinstance(decl, vocabulary.WordsDecl):
+        named = zip(decl.words, decl.word_names, scale, strict=True)
         decl.members = tuple(
             vocabulary.Decl(word, name, place, node.span)
-            for place, (word, name, node) in enumerate(
-                zip(decl.words, decl.word_names, scale, strict=True)
-            )
+            for place, (word, name, node) in enumerate(named)
         )
     for word in scale:
         if decl.words.count(text(word)) > 1:
@@ -193,8 +188,9 @@ def constant(
             return decl.words.index(word)
         if word == "none" and nullable(type):
             return -1
-        message, meant = f"unknown word '{word}' of '{decl}'", nearest(word, decl.words)
-        d.error(node, "unknown-word", message, suggestion=meant, note=few(decl.words, meant))
+        d.error(
+            node, "unknown-word", f"unknown word '{word}' of '{decl}'", **meant(word, decl.words)
+        )
         return 0
     if word == "none":
         return -1

@@ -13,9 +13,10 @@ from typing import NamedTuple
 from lark import Token
 
 from interpreter.corpus.english import article, joined
+from interpreter.corpus.meant import few
 from interpreter.corpus.nearest import distance, nearest, tired
-from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, MEANT, WRITTEN
-from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE, THEN, Lexicon
+from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, MEANT, PARTS, WRITTEN
+from interpreter.language.grammar.lexer import DEDENT, INDENT, LEADERS, NEWLINE, THEN, Lexicon
 from interpreter.language.grammar.usual import BEGINS, STATEMENT, usually
 
 NOUNS = {
@@ -44,6 +45,8 @@ _MOST_WORDS = 4  # of a declared id that a misspelling is compared with
 _MOST_TOLD = 5
 _FEW_TOLD = 3
 _FEW = 2  # letters
+_BEGUN = 4  # letters of a word that another begins with
+_SIGNS = ("1", "+", "-", "*", "/")
 
 
 class Explanation(NamedTuple):
@@ -64,7 +67,7 @@ def explain(
 ) -> Explanation:
     """Explain why the parser stopped at token `place`; `accepts` gives the tokens that it would take."""
     first = place
-    while first > 0 and found[first - 1].type != NEWLINE:
+    while first > 0 and found[first - 1].type not in (NEWLINE, INDENT, DEDENT):
         first -= 1
     names = known | introduced(found, lexicon)
     read = _Read(found, first, accepts, lexicon, names)
@@ -141,6 +144,13 @@ class _Read(NamedTuple):
             return None
         return self.misspelt(place - 1, place, words[near], near)
 
+    def called(self, index: int) -> str:
+        """The call of the procedure whose name begins there without 'do'; "" if there is none."""
+        rest = " ".join(map(str, self.found[index : index + _MOST_WORDS])) + " "
+        known = self.lexicon.led.get("PROCEDURE", ())
+        name = max((p for p in known if rest.startswith(f"{p} ")), key=len, default="")
+        return name and f"do {name}"
+
     def unknown(self, index: int) -> Explanation:
         """Explain a word that nobody knows."""
         token, accepted, lexicon = self.found[index], self.accepts(index), self.lexicon
@@ -151,37 +161,50 @@ class _Read(NamedTuple):
             run = self.run(index, end)
             if not run[-1].isalnum():
                 break
-            near = _near(run, words)
+            begun = [w for w in words if w.startswith(f"{run} ")] if end > index else ()
+            near = begun[0] if len(begun) == 1 else _near(run, words)
             if near and (not meant or distance(run, near) <= far):
                 last, meant, far = end, near, distance(run, near)
         if not meant and (named := lexicon.shown.get(word)) in words:
             meant = named or ""
-        spoken = MEANT.get(word, "")
-        if (
-            spoken
-            and (spoken not in "1+-*/" or lexicon.types.get(spoken, "NUMBER") in accepted)
-            and (not spoken.endswith(" of") or "LPAR" in accepted)
-            and not meant.startswith(f"{word} ")
-        ):
-            last, meant = index, spoken
-        if not meant:  # the first word of a name, or too short to be near anything
-            short = len(word) == 2
-            longer = [w for w in words if w.startswith(word) and (short or w[len(word)] == " ")]
-            longer = [w for w in longer if not short or len(w) == len(word) + 1 or " " in w]
-            meant = (
-                longer[0]
-                if len(longer) == 1 and word not in lexicon.led.get("PROCEDURE", ())
-                else ""
-            )
+        called = begins and self.called(index)
+        for spoken in filter(None, (MEANT.get(word, ""), MEANT.get(MEANT.get(word, ""), ""))):
+            stands = spoken not in _SIGNS or lexicon.types.get(spoken, "NUMBER") in accepted
+            stands &= not spoken.endswith(" of") or "LPAR" in accepted
+            if stands and not called and not meant.startswith(f"{word} "):
+                last, meant = index, spoken
+                break
+        like = [w for w in words if contains(w, word)]
+        if not meant and len(like) == 1 and word not in lexicon.led.get("PROCEDURE", ()):
+            meant = like[0]
         nouns = {NOUNS[kind] for kind in accepted if kind in NOUNS}
-        nouns = {NOUNS.get(words.get(meant, ""), "word")} if meant else nouns
-        message = f"unknown {nouns.pop() if len(nouns) == 1 else 'word'} '{self.run(index, last)}'"
+        noun = nouns.pop() if len(nouns) == 1 else "word"
+        noun = NOUNS.get(words.get(meant, ""), "word") if meant else noun
+        message = f"unknown {noun} '{self.run(index, last)}'"
         if not meant:
-            message += _said_of(self.found, index, accepted, lexicon) or _form(
-                self.found[self.first : index]
-            )
+            said = f"; say '{called}'" if called else _said_of(self.found, index, accepted, lexicon)
+            things = [w for w, kind in words.items() if NOUNS.get(kind) == noun]
+            kinds = [*candidates({"KIND"} & accepted, lexicon)]
+            pieces = f"; pieces are {joined(kinds, 'and')}" if 0 < len(kinds) <= _MOST_TOLD else ""
+            allowed = few(things) or pieces
+            form, wanted = _form(self.found[self.first : index]), _or(_wanted(accepted, lexicon))
+            said = said or beginning(like) or allowed
+            message += said or form or f"; expected {wanted}"
         end = self.found[last].end_pos or 0
         return Explanation(token.start_pos or 0, end, "unknown-word", message, meant)
+
+
+def beginning(words: list[str]) -> str:
+    """Name the few words of a title that hold the one that was written."""
+    told = joined([f"'{word}'" for word in words], "or")
+    return f"; is {told} meant?" if 0 < len(words) <= _MOST_TOLD else ""
+
+
+def contains(whole: str, word: str) -> bool:
+    """Whether a word of a title begins or ends with another word, or goes a little beyond it."""
+    longer, shorter = (whole, word) if len(whole) > len(word) else (word, whole)
+    begun = len(shorter) >= _BEGUN and longer.startswith(shorter)
+    return begun or f" {whole} ".startswith(f" {word} ") or f" {whole} ".endswith(f" {word} ")
 
 
 def _parts(run: str) -> list[str]:
@@ -194,9 +217,8 @@ def _near(run: str, words: Iterable[str]) -> str:
     if " " in run and run != spoken in words:
         return spoken
     alike = [word for word in words if word.count(" ") == run.count(" ")]
-    same = (
-        w for w in words if " " in w and (_parts(w) == _parts(run) or w.replace(" ", "") == run)
-    )
+    several = [w for w in words if " " in w]
+    same = (w for w in several if _parts(w) == _parts(run) or w.replace(" ", "") == run)
     return nearest(run, alike) or next(same, "")
 
 
@@ -220,6 +242,8 @@ def _introducing(lexicon: Lexicon) -> set[str | None]:
 def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: Lexicon) -> str:
     """Say what to write in place of an unknown word; "" if there is too much to name."""
     token, before = found[index], str(found[index - 1]) if index else ""
+    if before in LEADERS and (other := elsewhere(str(token), lexicon)):
+        return other
     form = (WRITTEN if accepted >= STATEMENT else ASKED).get(str(token), "")
     if index and found[index - 1].type == "WORDS":
         return f"; say '({token} in {before} where …)'"
@@ -229,17 +253,18 @@ def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: 
         return "; leave it out"
     if before == "set":
         return f"; a new name is given by 'let {token} be …'"
-    if accepted >= STATEMENT:
-        rest = " ".join(map(str, found[index : index + _MOST_WORDS])) + " "
-        known = lexicon.led.get("PROCEDURE", ())
-        called = max((p for p in known if rest.startswith(f"{p} ")), key=len, default="")
-        return f"; say '{'do ' if called else ''}{called or form}'" if called or form else BEGINS
-    if form:
-        return f"; say '{form}'"
-    if "KIND" in accepted:
-        kinds = [word for word, kind in lexicon.types.items() if kind == "KIND"]
-        return f"; pieces are {joined(kinds, 'and')}" if 0 < len(kinds) <= _MOST_TOLD else ""
+    if form or accepted >= STATEMENT:
+        return f"; say '{form}'" if form else BEGINS
     return ""
+
+
+def elsewhere(word: str, lexicon: Lexicon) -> str:
+    """How a word is said that stands behind another keyword than the one written; "" if it stands nowhere."""
+    if word in lexicon.actions:
+        return f"; it is an action: say 'grant actor {word}'"
+    said = ((kind, f"say '{leader} {word}'") for leader, kind in LEADERS.items())
+    found = next((each for each in said if word in lexicon.led.get(each[0], ())), None)
+    return f"; it is {article(NOUNS[found[0]])}: {found[1]}" if found else ""
 
 
 def candidates(accepted: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
@@ -260,18 +285,18 @@ def _unexpected(
 ) -> Explanation:
     if place >= len(found):
         end = found[-1].end_pos or 0
-        message = f"expected {_or(_wanted(accepted, lexicon))}, but the text ends"
+        message = f"expected {_or(_wanted(accepted, lexicon))}, but the text ends{_form(found)}"
         return Explanation(end - 1 if end else 0, end, "unexpected", message, "")
     token = found[place]
     start, end = token.start_pos or 0, token.end_pos or 0
-    if token.type in (NEWLINE, DEDENT) and place > 0:
-        before = found[place - 1]
+    before = found[place - 1] if place > 0 else token
+    apart = "\n" in text[before.end_pos or 0 : start]
+    if token.type in (NEWLINE, DEDENT) or (apart and "COLON" in accepted):
         start, end = before.start_pos or 0, before.end_pos or 0
-    if place > 0 and "COLON" in accepted and "\n" in text[found[place - 1].end_pos : start]:
-        before = found[place - 1]  # the next line is indented deeper
+    if apart and "COLON" in accepted:
         message = "a ':' is missing at the end of this line; the next is indented deeper"
-        return Explanation(before.start_pos or 0, before.end_pos or 0, "unexpected", message, "")
-    naming = place > 0 and str(found[place - 1]) in INTRODUCING
+        return Explanation(start, end, "unexpected", message, "")
+    naming = before is not token and str(before) in INTRODUCING
     meant = MEANT.get(str(token), "") if lexicon.types.get(str(token)) == token.type else ""
     began = lexicon.types.get(meant) or lexicon.types.get(meant.split(" ")[0])
     meant = meant if began in accepted else ""
@@ -287,10 +312,8 @@ def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: 
     if INDENT in accepted:
         return "an indented block must follow a line that ends in ':'"
     wanted = _or(_wanted(accepted, lexicon))
-    if token.type == NEWLINE:
-        return f"expected {wanted}, but the line ends"
-    if token.type == DEDENT:
-        return f"expected {wanted}, but the block ends"
+    if token.type in (NEWLINE, DEDENT):
+        return f"expected {wanted}, but the {'line' if token.type == NEWLINE else 'block'} ends"
     noun = NOUNS.get(token.type)
     if naming and token in ("in", "where", "from", "be"):
         return f"a name comes before '{token}'"
@@ -301,10 +324,16 @@ def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: 
 
 
 def _form(line: list[Token]) -> str:
-    """How the statement of this line is written, where the mistake is in no bracket of it."""
-    verb = next((str(token) for token in line if token.type not in (INDENT, DEDENT)), "")
-    inside = sum((token == "(") - (token == ")") for token in line)
-    return f"; it is written '{FORMS[verb]}'" if verb in FORMS and not inside else ""
+    """How the innermost part of this line is written in which the mistake is."""
+    parts = [""]
+    for token in line:
+        if token in ("(", "{"):
+            parts.append("")
+        elif token in (")", "}"):
+            parts = parts[:-1] or [""]
+        elif token in PARTS or (token in FORMS and not parts[-1]):
+            parts[-1] = f"; it is written '{PARTS.get(str(token)) or FORMS[str(token)]}'"
+    return parts[-1]
 
 
 def _wanted(accepted: Iterable[str], lexicon: Lexicon) -> list[str]:

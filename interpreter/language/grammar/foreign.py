@@ -4,59 +4,61 @@ from __future__ import annotations
 
 from interpreter.corpus.english import COUNTED
 
-MEANT = {
-    "true": "yes", "false": "no", "null": "none", "nil": "none", "nobody": "none",
-    "else": "otherwise", "elif": "otherwise if", "elseif": "otherwise if", "unless": "if not",
-    "foreach": "for each",
-    "print": "say", "log": "say", "nothing": "none", "plus": "+", "times": "*", "multiplied": "*", "divided": "/",
-    "flip": "turn", "kill": "remove",
-    "equals": "=",
-    "are": "is", "when": "if", "sum": "total", "count": "number of", "maximum": "highest", "most": "highest", "minimum": "lowest", "least": "lowest",
-    "contains": "is in", "includes": "is in", "starting": "from", "beginning": "from", "adjacent": "next to",
-    "inside": "in", "within": "in", "into": "to", "onto": "on", "minus": "-", "equal": "=", "greater": ">", "larger": ">",
-    "bigger": ">", "exceeds": ">", "smaller": "<", "sink": "remove", "eliminate": "remove",
-    "capture": "remove", "create": "place", "build": "place", "exchange": "replace", "swap": "replace", "pick": "choose",
-    "select": "choose", "skip": "nothing", "pass": "nothing", "win": "end game", "opponent": "enemy", "own": "actor", "enemies": "enemy", "me": "actor", "my": "actor", "self": "actor", "actors": "actor", "size": "number of", "length": "number of", "top": "top of", "first": "first of", "last": "last of",
-    "a": "1", "an": "1", "goto": "go to", "call": "do", "run": "do", "perform": "do", "execute": "do", "resolve": "do", "max": "up to", "return": "stop", "break": "stop", "every": "all", "more": ">",
-    "less": "<", "fewer": "<",
-    **{word: str(number) for number, word in enumerate(COUNTED, 1)},
+FORMS = {
+    "add": "add N to VALUE", "subtract": "subtract N from VALUE", "set": "set VALUE to N", "transfer": "transfer N from VALUE to VALUE", "let": "let x be N",
+    "shift": "shift VALUE N toward WORD", "pay": "pay N', or 'pay N from FACTION'; to another: 'transfer N from VALUE to VALUE", "say": "say \"text\" to FACTION",
+    "place": "place N PIECES in SPACE", "remove": "remove N PIECES in SPACE to BOX", "replace": "replace N PIECES in SPACE with N PIECES", "turn": "turn N PIECES in SPACE STATE",
+    "move": "move N PIECES in A to B'; cards: 'put CARD on ZONE", "put": "put CARD on ZONE'; pieces: 'place N PIECES here", "deal": "deal N from ZONE to ZONE", "draw": "draw x from SET'; cards are moved by 'deal N from ZONE to ZONE",
+    "shuffle": "shuffle ZONE", "show": "show CARD to FACTION", "spread": "spread ZONE over ZONE in N piles", "play": "play EFFECT of CARD", "go to": "go to PHASE", "do": "do PROCEDURE with N, N",
+    "grant": "grant FACTION free ACTION, up to N spaces", "roll": "roll x', or 'roll 2 dice as x", "hold": "hold DEFINITION:", "as": "as FACTION:", "at": "at SPACE:", "end effects until": "end effects until LIFETIME",
+    "choose": "choose x from SET, up to N by FACTION", "choose number": "choose number n from 1 to 3", "choose one": "choose one \"What is asked\" by FACTION:", "may": "may NAME \"What it says\":",
+    "if": "if C:", "otherwise if": "otherwise if C:", "repeat": "repeat N times:", "repeat while": "repeat while C:", "for each": "for each x in SET:", "for each space": "for each space s where C:",
+    "for each faction": "for each faction f in SET where C:", "each faction": "each faction f secretly:'; one after another: 'for each faction f:",
 }  # fmt: skip
-"""By word, what was probably meant; a word that a title declares never comes here."""
+"""By the word that a statement begins with, how it is written."""
 
+PARTS = {
+    "total": "total N over SET", "highest": "highest N over SET", "lowest": "lowest N over SET", "the": "the 2 highest N over SET", "next faction after": "next faction after FACTION",
+    "next space after": "next space after SPACE toward DIRECTION", "possible": "possible (FACTION ACTION)", "playable": "playable EFFECT of CARD", "effective": "effective EFFECT of CARD",
+    "in effect": "in effect EFFECT of CARD", "min": "min(N, N)", "max": "max(N, N)", "spaces": "(spaces s where C)", "factions": "(factions f where C)", "cards": "(cards c in ZONE where C)",
+    "subsets": "(subsets x of N in SET)", "reached from": "(spaces reached from SPACE through C)", "connected to": "(spaces connected to SPACE where C)", "in line from": "(spaces in line from SPACE through C)",
+    "by": "ACTION by FACTION where C: NAME plus N",
+}  # fmt: skip
+"""The same of parts of a statement, of brackets, and of a lasting text."""
+
+_LIKE = {  # what begins a statement elsewhere
+    "add": "increase raise gain gains give gives earn earns receive receives get gets increment award grants collect", "subtract": "decrease reduce lose loses lower decrement deduct spend spends cost costs",
+    "deal": "draw draws", "put": "discard", "repeat while": "while", "repeat": "loop", "let": "var const define def", "choose one": "ask switch", "grant": "allow",
+}  # fmt: skip
 WRITTEN = {
-    "while": "repeat while C:", "loop": "repeat N times:", "increase": "add N to VALUE", "raise": "add N to VALUE", "gain": "add N to VALUE",
-    "give": "add N to VALUE", "decrease": "subtract N from VALUE", "reduce": "subtract N from VALUE", "lose": "subtract N from VALUE",
-    "mark": "set VALUE to yes", "unmark": "set VALUE to no", "draw": "deal N from ZONE to ZONE", "discard": "put CARD on ZONE",
-    "end": "end game', or 'go to PHASE",
+    **{word: FORMS[verb] for verb, words in _LIKE.items() for word in words.split(" ")},
+    "mark": "set VALUE to yes", "unmark": "set VALUE to no", "end": "end game', or 'go to PHASE",
 }  # fmt: skip
 """By word of speech that begins a statement, how that is written which it is used for."""
 
-ASKED = {
-    "has": "pieces in SPACE",
-    "have": "pieces on map",
-    "empty": "not SET",
-    "next": "next faction after F",
-    "between": "A >= N and A <= N",
-}
-"""The same within a statement."""
-
-FORMS = {
-    "transfer": "transfer N from VALUE to VALUE", "shift": "shift VALUE N toward WORD", "replace": "replace N PIECES in SPACE with N PIECES",
-    "turn": "turn N PIECES in SPACE STATE", "move": "move N PIECES in A to B'; cards: 'put CARD on ZONE", "choose number": "choose number n from 1 to 3",
-    "grant": "grant FACTION free ACTION, up to N spaces", "play": "play EFFECT of CARD", "shuffle": "shuffle ZONE", "put": "put CARD on ZONE'; pieces: 'place N PIECES here",
-    "deal": "deal N from ZONE to ZONE", "draw": "draw x from SET'; cards are moved by 'deal N from ZONE to ZONE", "show": "show CARD to FACTION", "go to": "go to PHASE",
-    "choose": "choose x from SET, up to N by FACTION", "choose one": "choose one \"What is asked\" by FACTION:", "may": "may NAME \"What it says\":", "roll": "roll x', or 'roll 2 dice as x",
-    "each faction": "each faction f secretly:'; one after another: 'for each faction f:", "pay": "pay N', or 'pay N from FACTION'; to another: 'transfer N from VALUE to VALUE",
-    "add": "add N to VALUE", "subtract": "subtract N from VALUE", "set": "set VALUE to N", "let": "let x be N", "place": "place N PIECES in SPACE", "remove": "remove N PIECES in SPACE to BOX",
-    "say": "say \"text\" to FACTION", "do": "do PROCEDURE with N, N", "repeat": "repeat N times:", "for each": "for each x in SET:", "for each space": "for each space s where C:", "for each faction": "for each faction f in SET where C:",
-    "if": "if C:", "spread": "spread ZONE over ZONE in N piles", "as": "as FACTION:", "at": "at SPACE:", "hold": "hold DEFINITION:", "end effects until": "end effects until LIFETIME",
+_MEANING = {
+    "yes": "true on always", "no": "false off never", "none": "null nil nobody nothing noone nowhere", "nothing": "skip pass", "not": "isn't aren't isnt", "otherwise": "else", "otherwise if": "elif elseif elsif",
+    "if": "when whenever", "if not": "unless", "for each": "foreach", "say": "print log echo announce", "stop": "return break exit", "end game": "win", "go to": "goto", "do": "call run perform execute resolve",
+    "turn": "flip", "remove": "kill sink eliminate capture delete", "place": "create build spawn", "replace": "exchange swap", "choose": "pick select", "up to": "max", "exactly": "precisely", "may decline": "optional optionally",
+    "is": "are was", "is in": "contains includes", "=": "equals equal", ">": "greater larger bigger exceeds more above", "<": "smaller less fewer below", "+": "plus", "-": "minus", "*": "times multiplied x", "/": "divided", "mod": "modulo",
+    "total": "sum", "number of": "count size length", "highest": "maximum most", "lowest": "minimum least", "from": "starting beginning", "next to": "adjacent beside neighbouring", "in": "inside within", "to": "into", "on": "onto",
+    "toward": "towards", "on map": "anywhere", "enemy": "opponent enemies hostile opposing", "friendly": "allied", "actor": "own me my self actors player", "top of": "top", "first of": "first", "last of": "last", "all": "every",
+    "plus": "+", "plus -": "-", **{str(number): word for number, word in enumerate(COUNTED, 1)}, "1": "a an one",
 }  # fmt: skip
-"""By the word that a statement begins with, how it is written."""
+MEANT = {word: meant for meant, words in _MEANING.items() for word in words.split(" ")}
+"""By word, what was probably meant; a word that a title declares never comes here."""
+
+ASKED = {
+    "has": "PIECES in SPACE', 'PIECES here", "have": "PIECES on map", "empty": "not SET", "between": "A >= N and A <= N", "per": "N * PIECES", "either": "A or B",
+}  # fmt: skip
+"""The same within a statement."""
 
 FILLERS = ("any", "there", "its", "their", "then", "also")
 """Words of speech for which nothing stands here."""
 
-SIGNS = {"%": "mod", "!": "not", "&": "and", "|": "or", "'": '"', "“": '"', "”": '"', "„": '"', "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "is not"}  # fmt: skip
+SIGNS = {"%": "mod", "!": "not", "&": "and", "|": "or", "'": '"', "“": '"', "”": '"', "„": '"', "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "is not",
+    "=>": ">=", "=<": "<=", "==": "=", "!=": "is not", "<>": "is not", "&&": "and", "||": "or",
+}  # fmt: skip
 """By sign, the same."""
 
 REASONS = {

@@ -39,15 +39,6 @@ _RAW = re.compile(
     re.VERBOSE,
 )
 _NAMED = re.compile(rf"({_WORD}(?:[ ]+{_WORD})*)[ ]*(?=\")")
-_FOREIGN = {
-    "=>": ">=",
-    "=<": "<=",
-    "==": "=",
-    "!=": "is not",
-    "<>": "is not",
-    "&&": "and",
-    "||": "or",
-}
 LEADERS = {
     "go to": "PHASE", "do": "PROCEDURE", "would do": "PROCEDURE", "any": "ACTION_CLASS", "play": "EFFECT",
     "playable": "EFFECT", "effective": "EFFECT", "in effect": "EFFECT",
@@ -235,9 +226,8 @@ class _Reader:
                 message = "the name of a hole stands at the start of a line"
                 raise LexicalError(raw.start(), place, message)
             if kind == "foreign":
-                meant = _FOREIGN[raw[0]]
                 message = f"'{raw[0]}' is no sign of the rule language"
-                raise LexicalError(raw.start(), place, message, meant)
+                raise LexicalError(raw.start(), place, message, SIGNS[raw[0]])
             if self.layout and not begun:
                 yield _Raw("line", "", raw.start(), raw.start())
                 begun = True
@@ -274,10 +264,8 @@ class _Reader:
             end = re.compile(r"\w*").match(self.text, place).end()  # type: ignore[union-attr]
             word = self.text[place:end]
             message = f"'{word}' is neither a number nor a word"
-            meant = (
-                "roll x" if _DICE.fullmatch(word) else self.lexicon.shown.get(word.casefold(), "")
-            )
-            return LexicalError(place, end, message, meant)
+            shown = self.lexicon.shown.get(word.casefold(), "")
+            return LexicalError(place, end, message, "roll x" if _DICE.fullmatch(word) else shown)
         message = f"'{char}' has no meaning in rule text{REASONS.get(char, '')}"
         return LexicalError(place, place + 1, message, SIGNS.get(char, ""))
 
@@ -304,9 +292,8 @@ class _Reader:
         if indent > self.indents[-1]:
             self.indents.append(indent)
             if len(self.indents) > DEEPEST:
-                raise LexicalError(
-                    raw.start, raw.end + 1, f"more than {DEEPEST} blocks in each other"
-                )
+                message = f"more than {DEEPEST} blocks in each other"
+                raise LexicalError(raw.start, raw.end + 1, message)
             yield _token(INDENT, "", raw)
         while indent < self.indents[-1]:
             self.indents.pop()

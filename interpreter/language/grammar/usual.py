@@ -8,7 +8,7 @@ from typing import NamedTuple
 from lark import Token
 
 from interpreter.corpus.nearest import nearest
-from interpreter.language.grammar.foreign import ASKED, FILLERS, MEANT, WRITTEN
+from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, MEANT, PARTS, WRITTEN
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE
 
 _COUNTED = ("place", "remove", "move", "turn", "replace")  # how many stands behind them
@@ -45,10 +45,37 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.begins and s.token == "for", "say 'for each …'; numbers are gone through by 'for each n from 1 to 3:'"),
     (lambda s: s.begins and s.token.type == "WAY" and _near_way(s.token), "expected a statement, found '{token}'; did you mean '{near} …'?"),
     (lambda s: s.begins and s.token.type == "ACTION", "'{token}' is an action: say 'grant actor {token}', in a rule test 'run: {token}'; what lasts stands under 'lasting:'"),
+    (lambda s: s.begins and s.rest == [":"] and s.token.type in ("FACTION", "SPACE"), "say '{who} {token}:'"),
     (lambda s: s.begins and s.rest and s.rest[-1] == ":" and s.token.type in _BEGUN, "a condition begins with 'if': say 'if {token} …:'"),
     (lambda s: s.begins and s.rest and s.rest[-1] == ":" and s.token in ("in", "on"), "say 'at {after}:'"),
     (lambda s: s.begins and s.token.type in _BEGUN and {"=", "+", "-"} & {*s.rest}, "say 'set VALUE to …', 'add … to VALUE' or 'subtract … from VALUE'"),
     (lambda s: s.begins and s.token.type in _BEGUN, "a statement begins with what is done, such as 'set', 'add' or 'place', not with '{token}'; say '{form}'"),
+    (lambda s: not s.line and "ACTION" in s.accepted and s.token in FORMS, "a lasting text holds changes, no statements: '{by}'"),
+    (lambda s: s.token == ":" and s.rest and s.said in FORMS, "leave out ':' behind '{before}': '{own}'"),
+    (lambda s: s.token == "," and "AND" in s.accepted and "RPAR" in s.accepted and s.line[-2:-1] == ["("], "a set of several stands in braces: '{{{before}, …}}'"),
+    (lambda s: s.token == "," and s.verb.startswith("for each") and "in" in s.line, "a set of several stands in braces: '{{{before}, …}}'"),
+    (lambda s: s.verb == "choose" and s.said == "," and s.token.type in ("SPACE", "FACTION", "NAMED_CARD", "WORD"), "a set of several stands in braces: 'from {{…, {token}}}'"),
+    (lambda s: s.token == "(" and s.before.type in (*_VALUES, "PROCEDURE"), "what it is handed stands behind 'with': '{before} with …'"),
+    (lambda s: s.token == "from" and s.before.type in _PIECES and s.verb in _COUNTED, "pieces are 'in' a space: say 'in {after}'; '{own}'"),
+    (lambda s: s.token == "secretly" and s.verb.startswith("for each"), "say 'each faction secretly:', without 'for'"),
+    (lambda s: s.token == "with" and s.after in ("max", "min", "the"), "say 'with highest …' or 'with lowest …'"),
+    (lambda s: s.token in ("highest", "lowest") and "(" in s.line and "RPAR" in s.accepted, "say 'with {token} …' or 'from {token} …'"),
+    (lambda s: s.token == "if" and "YES" in s.accepted and not s.begins and s.verb in _AMOUNTS, "a condition stands between two values: 'A if C otherwise B'"),
+    (lambda s: s.begins is False and "WAY" in s.accepted and s.token.type == "STRING", "a way has a name, too: 'NAME {token}:'"),
+    (lambda s: s.begins is False and "WAY" in s.accepted and s.after == ":", "a way has a name and says something: '{token} \"What it says\":'"),
+    (lambda s: s.token == "+" and not s.line and "YES" in s.accepted, "'+' stands between two numbers, and what is written here stands in place of what was there: 'N + {after}'"),
+    (lambda s: s.token == "by" and "where" in s.line, "'by {after}' stands before 'where'"),
+    (lambda s: not s.line and "KIND" in s.accepted and "YES" not in s.accepted and (s.token == "all" or s.token.type == "NUMBER"), "only whose and which pieces stand here: leave out '{token}'"),
+    (lambda s: s.token == ":" and s.after.type == "NUMBER" and s.before.type in _VALUES and "IS" in s.accepted, "say '{before} = {after}'"),
+    (lambda s: s.token == "," and "AND" in s.accepted, "conditions are joined by 'and' or 'or', not by a comma; what a definition is handed stands behind 'with'"),
+    (lambda s: s.token == "/" and s.said == "/", "say '/' once: it rounds down"),
+    (lambda s: s.token == "not" and "IS" in s.accepted, "say 'is not', or 'not' before the whole condition"),
+    (lambda s: s.token == "in" and ((s.before.type in _VALUES and s.after.type != "SPACE") or (s.before.type == "NAMED_CARD" and "IS" in s.accepted)), "say 'is in': '{before} is in {{…}}'; only pieces are 'in' a space"),
+    (lambda s: s.token in ("at", "on") and s.before.type in _PIECES and s.after.type != "ZONE", "pieces are 'in' a space: say 'in {after}'"),
+    (lambda s: s.token == "in" and s.said in ("where", "and", "or", "not", "if") and "HERE" in s.accepted, "say of what: 'here is in SPACES', 'PIECES in SPACE'; of a flag the word alone"),
+    (lambda s: s.token in ("space", "faction", "card") and s.said == "(", "say '({token}s …)'"),
+    (lambda s: s.verb == "do" and (s.before.type == "PROCEDURE" or s.token in ("here", "of", "to", "in", "at", "for")), "what a procedure is handed stands behind 'with': '{own}'; where it happens, in 'at SPACE:' above it"),
+    (lambda s: s.token.type == "WORD" and "VALUE" in s.accepted and s.verb in _AMOUNTS and "YES" not in s.accepted, "'{token}' is a word that a value can have: say 'set VALUE to {token}'"),
     (lambda s: "ZONE" in s.accepted and s.token.type in _OWNERS and s.after.type == "ZONE", "say '{after} of {token}'"),
     (lambda s: "the" in (s.said, s.token), "leave out 'the'; no name has an article here"),
     (lambda s: s.line == ["choose"] and s.token.type == "STRING" and s.after.type == "COLON", "say 'choose one {token}:'"),
@@ -70,7 +97,7 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.token in ("at least", "at most") and "YES" in s.accepted and s.verb not in _COUNTED, "what is counted comes first: 'PIECES >= 3', 'PIECES <= 3'"),
     (lambda s: s.token == "with" and "WHERE" in s.accepted and s.verb != "choose" and s.before.type == "DEFINITION",
      "a condition stands behind 'where' here; '({before} with …)' gives a definition its arguments"),
-    (lambda s: s.token in ("if", "with", "that") and "WHERE" in s.accepted and s.verb != "choose", "a condition stands behind 'where' here"),
+    (lambda s: s.token in ("if", "with", "that") and "WHERE" in s.accepted and s.after.type != "STRING", "a condition stands behind 'where' here"),
     (lambda s: s.token.type in _PIECES and s.said == "number of", "leave out 'number of': '{token}' is a number by itself"),
     (lambda s: s.token.type in _PIECES and "number of" in s.line[-2:], "leave out 'number of': '{before} {token}' is a number by itself"),
     (lambda s: s.token == "where" and "cards in" in s.line, "these cards need a name: say '(cards c in … where …)'"),
@@ -86,7 +113,9 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.token in _SETS and "LPAR" in s.accepted and s.said == "up to", "expected a number, found '{token}'"),
     (lambda s: s.token in _SETS and "LPAR" in s.accepted, "such a set stands in brackets: '({token} …)'"),
     (lambda s: s.said.startswith("for each") and s.token.type == "FLAG", "'{token}' is a flag of spaces: say 'for each space where {token}'"),
-    (lambda s: s.said in ("remove", "place") and s.token.type == "VALUE", "'{token}' is a value, no piece: say 'set {token} … to …', or 'add' and 'subtract'"),
+    (lambda s: s.said in _COUNTED and s.token.type in _VALUES and s.after.type not in _PIECES and any(t.type in _PIECES for t in s.rest), "a number that is worked out stands in brackets: '{before} ({token}) …'"),
+    (lambda s: s.verb in _COUNTED and s.token.type == "VALUE" and s.said == s.verb and s.after.type not in _PIECES, "'{token}' is a value, no piece: say 'set {token} … to …', 'add', 'subtract' or 'shift'"),
+    (lambda s: s.verb in _COUNTED and s.before.type == "VALUE" and "KIND" in s.accepted, "'{before}' is a value, no piece: say 'set {before} … to …', 'add' or 'subtract'"),
     (lambda s: s.verb in _COUNTED and (s.token.type in _CARDS or s.token in ("card", "top of")), "cards are put: 'put CARD on ZONE', or 'deal N from ZONE to ZONE'"),
     (lambda s: s.said in _COUNTED and "ALL" in s.accepted, "say how many: '{before} 1 …', '{before} all …' or '{before} up to 2 …'"),
     (lambda s: s.said == "no", "'no' is a value; before a condition or pieces say 'not'"),
@@ -113,14 +142,13 @@ def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
     begins = not line and accepted >= STATEMENT
     stop = _Stop(token, accepted, line, before, after, "".join(line[:1]), str(before), begins, rest)
     said = next((said for holds, said in _SENTENCES if holds(stop)), "")
-    form = "grant FACTION ACTION" if any(each.type == "ACTION" for each in rest) else ""
-    form = next((WRITTEN[each] for each in rest if each in WRITTEN), form)
-    words = {
-        "one": str(token)[:-1],
-        "asked": ASKED.get(str(token)),
-        "form": form or "set VALUE to N",
-    }
-    return said.format(**stop._asdict(), near=_near_way(token), **words)
+    done = {**{verb: FORMS[verb] for verb in (*_AMOUNTS, *_COUNTED)}, **WRITTEN}
+    granted = ["grant FACTION ACTION" for each in rest if each.type == "ACTION"]
+    forms = [*granted, *(done[each] for each in rest if each in done), "set VALUE to N"]
+    who, own = "as" if token.type == "FACTION" else "at", FORMS.get("".join(line[:1]), "")
+    words = {"one": str(token)[:-1], "asked": ASKED.get(str(token)), "form": forms[0], "who": who}
+    words |= {"own": own, "by": PARTS["by"], "near": _near_way(token)}
+    return said.format(**stop._asdict(), **words)
 
 
 def _near_way(token: Token) -> str:

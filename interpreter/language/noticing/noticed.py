@@ -28,9 +28,7 @@ def noticed(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
     tell_unused(d, corpus.shared, by_name)
     for payment in unguarded(vocabulary):
         span, means = payment.span, vocabulary.pays_with
-        message = (
-            "nothing makes sure that this can be paid; if it cannot, the game ends with an error"
-        )
+        message = "nothing makes sure that this can be paid; if not, the game ends with an error"
         note = f"ask before, by an 'if' that reads '{means}'"
         layers = _layers(corpus, span)
         collector.add(Diagnostic(span, NOTICE, "unguarded", message, note=note, overlays=layers))
@@ -39,13 +37,11 @@ def noticed(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
         collector.add(Diagnostic(place, NOTICE, "overlap", message, note=note, overlays=layers))
     collector.add(*of_mods(corpus, vocabulary))
     mods = {folder_of(mod) for mod in corpus.mods}
-    questions = [
-        (point.span, *unanswered.told(point)) for point in unanswered.unanswered(vocabulary, mods)
-    ]
+    asked = unanswered.unanswered(vocabulary, mods)
+    questions = [(point.span, *unanswered.told(point)) for point in asked]
     misspelt = {slip.key.span for slip in corpus.slips}  # told as that
-    unpicked = [
-        choice for choice in unanswered.never_chosen(vocabulary, mods) if choice[0] not in misspelt
-    ]
+    unused = unanswered.never_chosen(vocabulary, mods)
+    unpicked = [choice for choice in unused if choice[0] not in misspelt]
     for place, message, note in [*questions, *unpicked]:
         layers = _layers(corpus, place)
         collector.add(Diagnostic(place, NOTICE, "unanswered", message, note=note, overlays=layers))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.corpus.diagnostics import NOTICE, Diagnostic, Span
-from interpreter.corpus.layers.plan import OVERLAY_MANIFEST
+from interpreter.corpus.layers.plan import BESIDE, OVERLAY_MANIFEST
 from interpreter.corpus.layers.stack import Overlay
 from interpreter.corpus.store import Corpus
 from interpreter.language.declarations.vocabulary import Vocabulary
@@ -18,8 +18,8 @@ _NOTHING = (
 def of_mods(corpus: Corpus, vocabulary: Vocabulary) -> Iterator[Diagnostic]:
     """A notice for each. The vocabulary is the one that was bound from the corpus."""
     for mod in corpus.mods:
-        tests = mod.folder is not None and (mod.folder / "tests").is_dir()
-        if not tests and not any(tree.entries for tree in mod.trees):
+        beside = mod.folder is not None and any((mod.folder / each).is_dir() for each in BESIDE)
+        if not beside and not any(tree.entries for tree in mod.trees):
             yield _notice(mod.manifest.entries["overlay"].value.span, _NOTHING, mod)
     for mod in corpus.mods:
         yield from _silent_cards(vocabulary, mod)

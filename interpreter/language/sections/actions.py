@@ -6,7 +6,6 @@ from typing import Any, cast
 
 from attrs import evolve
 
-from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Mapping, Node, Text
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
@@ -62,9 +61,7 @@ def _check_part(d: Declarer, action: ActionDecl, node: Node | None) -> None:
     hosts = action.accompanies
     known = [p for a in d.vocabulary.actions for p in a.parts if hosts is None or a.index in hosts]
     if action.instead_of not in known:
-        meant = nearest(action.instead_of, known)
-        message = f"unknown part '{action.instead_of}'"
-        d.error(node, "unknown-word", message, suggestion=meant, context=f"action {action.id}")
+        d.unknown(node, "part", known, context=f"action {action.id}")
 
 
 def bind_action(title: Binding, action: ActionDecl, node: Node) -> None:
@@ -157,7 +154,9 @@ def _check_stage(scope: Scope, node: Node) -> None:
     forms = [form for form in ("spaces", "moves", "do") if _names(node, form)]
     if len(forms) != 1:
         message = "a stage is one of 'spaces', 'moves' or 'do'"
-        d.error(node, "no-form", message, context=scope.unit.label)
+        message += "; what is done in each of the 'spaces' stands under 'each'" if forms[1:] else ""
+        wrong = next((key for key, _ in entries(node) if key.value == "do"), node)
+        d.error(wrong, "no-form", message, context=scope.unit.label)
     elif forms != ["spaces"] and (_names(node, "each") or _names(node, "ways")):
         message = "'each' and 'ways' stand beside 'spaces'"
         d.error(node, "no-form", message, context=scope.unit.label)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.corpus.diagnostics import Collector
-from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Node
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit, definition_scope
@@ -64,10 +61,8 @@ def parameters(unit: Unit, node: Node) -> tuple[Variable, ...]:
         known = PARAMETERS | lists | {f"words of {id}": Type("set", t) for id, t in lists.items()}
         type = known.get(str(getattr(value, "value", "")))
         if type is None:
-            d: Any = unit.title.declarer
-            meant = nearest(str(getattr(value, "value", "")), known)
             message = f"a parameter is one of: {', '.join(known)}"
-            d.error(value, "wrong-type", message, suggestion=meant)
+            unit.title.declarer.unknown(value, "type", known, code="wrong-type", message=message)
         variables.append(unit.variable(key.value, type or UNKNOWN))
     return tuple(variables)
 

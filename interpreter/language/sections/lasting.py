@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus.nearest import nearest
+from interpreter.corpus.meant import few, meant
 from interpreter.language import nodes
 from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.binding.scopes import Scope, Unit, definition_scope
@@ -93,7 +93,8 @@ def _change(binder: ChoiceBinder, action: ActionDecl, change: Tree, scope: Scope
     if name not in action.numbers and name not in action.clauses:
         known = [*action.numbers, *action.clauses]
         message = f"'{name}' is no number or clause of the action {action}"
-        raise binder.fail(token, "unknown-word", message, nearest(name, known))
+        near = meant(name, known).get("suggestion", "")
+        raise binder.fail(token, "unknown-word", message + ("" if near else few(known)), near)
     if name in action.clauses:
         if op != "is":
             message = f"'{name}' is a clause, which can only be 'is yes' or 'is no'"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.english import article
 from interpreter.corpus.layers.overlay import apply_into
-from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Mapping, Node, Text
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.choices import ChoiceBinder
@@ -23,9 +22,8 @@ Value = tuple[ValueDecl, int, int]
 
 def bind_scenarios(title: Binding, d: Declarer) -> None:
     """Bind every scenario. Those that extend another come last, so that a mistake is reported once."""
-    scenarios = [
-        (index, line_of(d, "scenarios", key, node)) for index, key, node in d.section("scenarios")
-    ]
+    section = d.section("scenarios")
+    scenarios = [(index, line_of(d, "scenarios", key, node)) for index, key, node in section]
     for index, line in sorted(scenarios, key=lambda scenario: len(scenario[1])):
         if len(line) > 1 and title.collector.failed:
             return
@@ -79,15 +77,12 @@ def _values(unit: Unit, d: Declarer, node: Node | None) -> list[Value]:
     values: list[Value] = []
     for key, value in entries(node):
         binder = ChoiceBinder(unit, RuleText.of(key))
-        try:
+        with binder.reporting():
             scope = Scope(unit)
             target, _ = binder.target(binder.parse("owned", scope).children[0], scope)
             assert isinstance(target.value, ValueDecl), "nothing else can be changed here"
             subject = -1 if target.subject is None else _certain(binder, target.subject)
-        except Mistake as mistake:
-            unit.report(mistake, binder.source.overlays)
-            continue
-        values.append((target.value, subject, constant(d, target.value, value)))
+            values.append((target.value, subject, constant(d, target.value, value)))
     return values
 
 
@@ -104,7 +99,7 @@ def _of_space(d: Declarer, unit: Unit, key: Text, value: Node, space: int) -> li
     known = {v.id: v for v in d.vocabulary.values if v.of == "space"}
     decl = known.get(key.value)
     if decl is None:
-        d.unknown_key(key, [*known, "pieces"], unit.label)
+        d.unknown_key(key, [*known, "pieces"], unit.label, called=known.values())
         return []
     return [(decl, space, constant(d, decl, value))]
 
@@ -118,8 +113,7 @@ def _totals(d: Declarer, decl: ScenarioDecl, node: Node | None) -> None:
                 message = f"'{key.value}' is {article(other)}; totals are of definitions"
                 d.error(key, "wrong-kind", message)
             else:
-                message, meant = f"unknown definition '{key.value}'", nearest(key.value, known)
-                d.error(key, "unknown-word", message, suggestion=meant)
+                d.unknown(key, "definition", known, known.values())
         decl.totals[key.value] = number(value)
         decl.places[f"totals / {key.value}"] = _place(value)
 
@@ -138,10 +132,8 @@ def _check_supply(d: Declarer, unit: Unit, laid: list[tuple[Node, int, int]]) ->
         if first not in most or amount > most[first][0]:
             most[first] = amount, node
     for column, amount in used.items():
-        if amount > columns[column].total:
+        if amount > (total := columns[column].total):
             kind = d.vocabulary.kinds[columns[column].kind]
             owner = "" if kind.shared else f"{d.vocabulary.factions[columns[column].faction].id} "
-            message = (
-                f"{amount} {owner}{kind.plural or kind.id}, but there are {columns[column].total}"
-            )
+            message = f"{amount} {owner}{kind.plural or kind.id}, but there are {total}"
             d.error(most[column][1], "supply", message, context=unit.label)

@@ -69,9 +69,8 @@ class _Table:
         if down is None:
             return None
         if columns is None:
-            cells = [
-                bind_unit.expression(self.scope, cell, self.wanted) for _, cell in entries(rows[1])
-            ]
+            only = entries(rows[1])
+            cells = [bind_unit.expression(self.scope, cell, self.wanted) for _, cell in only]
             return self._chosen(down, keys, rows[1], cells)
         across = self._variable(columns[0])
         heads = list(items(columns[1]))

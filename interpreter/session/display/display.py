@@ -29,7 +29,7 @@ from typing import Any, TypeVar
 from attrs import Factory, define, frozen
 
 from interpreter.corpus.diagnostics import Diagnostic
-from interpreter.corpus.layers.keys import unknown_key
+from interpreter.corpus.layers.keys import no_mapping, unknown_key, unknown_name
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, fault
 from interpreter.language.declarations.vocabulary import (
     AttributeDecl,
@@ -41,7 +41,6 @@ from interpreter.language.declarations.vocabulary import (
     ZoneDecl,
 )
 from interpreter.language.types import NUMBER
-from interpreter.session.display.display_mistakes import no_mapping, unknown_word
 from interpreter.session.display.goals import Goal, check_goals, goals
 from interpreter.session.display.looks import (
     LOOKS,
@@ -269,7 +268,7 @@ def _names(node: Node) -> tuple[Node, ...]:
 
 def _known(node: Node, noun: str, known: list[str]) -> Iterator[Diagnostic]:
     if str(getattr(node, "value", "")) not in known:
-        yield unknown_word(node, noun, known)
+        yield unknown_name(node, noun, known)
 
 
 def _pairs(section: Any) -> list[tuple[str, str]]:
@@ -361,7 +360,7 @@ def check_coach(vocabulary: Vocabulary, node: Node) -> Iterator[Diagnostic]:
         for key, names in known.items():
             named = item.get(key)
             if named is not None and getattr(named, "value", "") not in names:
-                yield unknown_word(named, key, names)
+                yield unknown_name(named, key, names)
 
 
 _APART = {"sequence": check_sequence, "goals": check_goals, "coach": check_coach}

@@ -20,12 +20,12 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.corpus.diagnostics import Diagnostic
+from interpreter.corpus.layers.keys import no_mapping, unknown_name
 from interpreter.corpus.yaml.tree import Mapping as MappingNode
 from interpreter.corpus.yaml.tree import Node, fault, plain
 from interpreter.corpus.yaml.tree import Sequence as SequenceNode
 from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl, Vocabulary
 from interpreter.language.types import NUMBER, TRUTH
-from interpreter.session.display.display_mistakes import no_mapping, unknown_word
 
 EACH = "each faction"
 RANKS = ("highest", "lowest")
@@ -86,7 +86,7 @@ def check_goals(vocabulary: Vocabulary, node: Node) -> Iterator[Diagnostic]:
     known = [EACH, *(faction.id for faction in vocabulary.factions)]
     for key, entry in node.entries.items():
         if key not in known:
-            yield unknown_word(entry.key, "faction", known)
+            yield unknown_name(entry.key, "faction", known)
         needs = entry.value.get("needs") if isinstance(entry.value, MappingNode) else None
         ways = needs.items if isinstance(needs, SequenceNode) else (needs,)
         for way in ways:
@@ -99,7 +99,7 @@ def _check_way(vocabulary: Vocabulary, way: MappingNode) -> Iterator[Diagnostic]
     for name, entry in way.entries.items():
         decl, said = decls.get(name), plain(entry.value)
         if decl is None:
-            yield unknown_word(entry.key, "number or truth of the game or of a faction", decls)
+            yield unknown_name(entry.key, "number or truth of the game or of a faction", decls)
         elif decl.type == TRUTH and said not in TRUTHS:
             message = f"'{name}' is a truth: expected yes or no, found {said!r}"
             yield fault(entry.value, "wrong-type", message)

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from interpreter.corpus.diagnostics import Diagnostic
+from interpreter.corpus.layers.keys import no_mapping, unknown_name
 from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text, fault, plain
 from interpreter.language.declarations.vocabulary import (
     AttributeDecl,
@@ -26,7 +27,6 @@ from interpreter.language.declarations.vocabulary import (
     Vocabulary,
 )
 from interpreter.language.types import TRUTH
-from interpreter.session.display.display_mistakes import no_mapping, unknown_word
 
 SIGNS = ("disc", "square", "diamond", "triangle", "burst", "flag")
 GROUNDS = ("peaks", "trees", "tufts", "waves", "dunes", "streets", "stone")
@@ -114,7 +114,7 @@ def _is_word(vocabulary: Vocabulary, name: Text) -> bool:
 def _known(node: Node, noun: str, known: Iterable[str]) -> Iterator[Diagnostic]:
     known = list(known)
     if getattr(node, "value", None) not in known:
-        yield unknown_word(node, noun, known)
+        yield unknown_name(node, noun, known)
 
 
 def _flags(vocabulary: Vocabulary) -> list[AttributeDecl]:
@@ -164,7 +164,7 @@ def check_marks(
     for entry in node.entries.values():
         decl = known.get(entry.key.value)
         if decl is None:
-            yield unknown_word(entry.key, noun, known)
+            yield unknown_name(entry.key, noun, known)
         elif decl.id not in there:
             comes = "leans nowhere" if leans else "tints nothing"
             message = f"'{decl.id}' is not among the 'spaces' shown, so it {comes}"
@@ -184,7 +184,7 @@ def _check_words(
         return
     for entry in node.entries.values():
         if entry.key.value not in decl.words:
-            yield unknown_word(entry.key, f"word of '{decl.id}'", decl.words)
+            yield unknown_name(entry.key, f"word of '{decl.id}'", decl.words)
         if not leans:
             yield from _known(entry.value, "faction", [decl.id for decl in vocabulary.factions])
         elif (far := plain(entry.value)) not in (-FAR, -1, 1, FAR):

@@ -16,7 +16,7 @@ from typing import Any
 from attrs import Factory, frozen
 
 from interpreter.corpus.diagnostics import Diagnostic
-from interpreter.corpus.layers.keys import unknown_key
+from interpreter.corpus.layers.keys import no_mapping, unknown_key, unknown_name
 from interpreter.corpus.yaml.tree import Mapping, Node
 from interpreter.corpus.yaml.tree import Sequence as Items
 from interpreter.language.declarations.vocabulary import (
@@ -26,7 +26,6 @@ from interpreter.language.declarations.vocabulary import (
     Vocabulary,
 )
 from interpreter.language.types import Type
-from interpreter.session.display.display_mistakes import no_mapping, unknown_word
 
 KEYS = ("order", "standing", "may", "since", "shows")
 SORTS = {
@@ -75,7 +74,7 @@ def check_sequence(vocabulary: Vocabulary, node: Node) -> Iterator[Diagnostic]:
         known = [decl.id for decl in _fitting(vocabulary, key)]
         for name in _names(entry.value):
             if str(getattr(name, "value", "")) not in known:
-                yield unknown_word(name, SORTS[key], known)
+                yield unknown_name(name, SORTS[key], known)
 
 
 def _names(node: Node) -> tuple[Node, ...]:

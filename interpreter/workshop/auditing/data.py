@@ -12,10 +12,9 @@ from typing import Any
 from attrs import Factory, define, evolve, field, frozen
 
 from interpreter.corpus.diagnostics import Collector, CorpusError
-from interpreter.corpus.folders import bytes_of, read_bytes, yaml_files
+from interpreter.corpus.folders import bytes_of, read_bytes, schemas, yaml_files
 from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.schemas import schema
-from interpreter.corpus.schemas.checking import schemas
 from interpreter.corpus.yaml.reader import read_into
 from interpreter.corpus.yaml.tree import Mapping, fault, plain
 from interpreter.session.mistakes import Mistake, unknown

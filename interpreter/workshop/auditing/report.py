@@ -24,7 +24,6 @@ from interpreter.workshop.auditing.audit import (
     counted,
     since_signed,
 )
-from interpreter.workshop.auditing.data import Signature
 from interpreter.workshop.auditing.entries import RuleTest
 from interpreter.workshop.auditing.likeness import proposals, quoted
 from interpreter.workshop.auditing.numbers import Question, answered_in_vain
@@ -75,13 +74,12 @@ def _visits(audit: Audit) -> Iterator[str]:
     signed = audit.data.signed.get(audit.edition.name, {})
     for by in dict.fromkeys(signature.by for signature in signed.values()):
         own = {name: signature for name, signature in signed.items() if signature.by == by}
-        moved = [n for n, s in own.items() if n in audit.passages and _is_to_see(audit, n, s)]
+        kept = [
+            (audit.passages[n], signature) for n, signature in own.items() if n in audit.passages
+        ]
+        moved = [each for each, s in kept if each.failing or since_signed(audit, each, s)]
         last = max(signature.date for signature in own.values())
         yield f"since the last visit of {by} on {last}: {len(moved)} of {len(own)} signed passages to look at"
-
-
-def _is_to_see(audit: Audit, name: str, signed: Signature) -> bool:
-    return bool(audit.passages[name].failing or since_signed(audit, audit.passages[name], signed))
 
 
 def _doubts(audit: Audit) -> Iterator[str]:

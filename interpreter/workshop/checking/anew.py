@@ -61,12 +61,10 @@ class Anew:
         for look in self.before:
             touched = _touched(look, now)
             if touched is not None:
-                texts = [one for one in texts if _is_touched(owners.get(one.name), touched)]
+                touched |= {()}  # of what no entry owns
+                by_text = ((text, owners.get(text.name, ())) for text in texts)
+                texts = [text for text, own in by_text if own in touched or own[:2] in touched]
         return texts
-
-
-def _is_touched(owner: Path | None, touched: set[Path]) -> bool:
-    return owner is None or owner in touched or owner[:2] in touched
 
 
 def _touched(before: Looked, now: Looked) -> Found:

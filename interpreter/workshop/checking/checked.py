@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -26,7 +25,6 @@ Found = tuple[list[Diagnostic], Mapping[str, Sequence[str]]]
 Edition = tuple[str | None, tuple[str, ...]]
 """A printing, None for the usual one, and options."""
 WORTH_A_TWIN = 4  # overlays
-LOOK = 0.01  # seconds between two looks at what the twin has found
 
 
 def checked(
@@ -82,12 +80,11 @@ def _halves(
             note()
         left = [*there]
         while not twin.over:
-            for heard in twin.heard():
+            for heard in twin.heard(None):
                 if not isinstance(heard, Failed):
                     yield heard
                     note()
                     del left[0]
-            time.sleep(LOOK)
         for edition in left:
             yield look(*edition)
             note()

@@ -33,10 +33,6 @@ class Part:
     style: str = ""
 
     @property
-    def name(self) -> str:
-        return "/".join(self.path)
-
-    @property
     def begin(self) -> int:
         """Start of the part, with its key."""
         return self.key[0] if self.key else self.start

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from attrs import evolve, frozen
 
@@ -37,7 +38,7 @@ TURNED = {
 # Lists whose order says nothing: by their section and key.
 SETS = frozenset([("actions", "with"), ("deals", "of"), ("spaces", "borders"), ("cards", "cards")])
 STEPS = "stages", "ways"  # keys below which entries stand in an order that counts
-_IS, _FIXED = re.compile("(.+?) (?:is|=) (.+)"), re.compile(r"(?:card )?\d+")
+_FIXED = re.compile(r"(?:card )?\d+")
 TRUTHS = frozenset(["if", "where", "truth", "unless"])  # keys of conditions
 
 
@@ -73,25 +74,19 @@ def faults(file: str, text: str, factions: Sequence[str]) -> Iterator[Fault]:
     """Every fault of a file, in the order of its parts. `factions`: ids, each replaced by the next."""
     known: dict[str, int] = {}
     parts_of_text = list(parts(text))
-    line = Lines(text)
-    around = {part.path: line.of(part.begin, part.end) for part in parts_of_text}
+    ends = [place for place, letter in enumerate(text) if letter == "\n"]
+    around = {part.path: _lines(ends, part.begin, part.end) for part in parts_of_text}
     for part, how, start, end, new in _edits(text, parts_of_text, factions):
         outer = (part.path[:length] for length in range(len(part.path), 1, -1))
-        lines = line.of(start, end), *(around[path] for path in outer)
+        lines = _lines(ends, start, end), *(around[path] for path in outer)
         fault = Fault(file, part.path, how, start, end, new, lines)
         count = known[fault.id] = known.get(fault.id, 0) + 1
         yield fault if count == 1 else evolve(fault, how=f"{how} ({count})")
 
 
-class Lines:
-    """Lines of a text, from 1, by offset."""
-
-    def __init__(self, text: str) -> None:
-        self.ends = [place for place, letter in enumerate(text) if letter == "\n"]
-
-    def of(self, start: int, end: int) -> tuple[int, int]:
-        """The first and the last that an extent touches."""
-        return bisect_left(self.ends, start) + 1, bisect_left(self.ends, max(start, end - 1)) + 1
+def _lines(ends: Sequence[int], start: int, end: int) -> tuple[int, int]:
+    """The first and the last line, from 1, that an extent touches. `ends`: where lines do."""
+    return bisect_left(ends, start) + 1, bisect_left(ends, max(start, end - 1)) + 1
 
 
 Edit = tuple[Part, str, int, int, str]
@@ -196,24 +191,19 @@ def _swaps(part: Part) -> bool:
 
 def _apart(one: str, other: str, factions: Sequence[str]) -> bool:
     """Whether two conditions surely never hold together: of each two alternatives, some parts exclude each other."""
-    if "(" in one + other:
-        return False
-    return all(
-        any(_excludes(a, b, factions) for a in first.split(" and ") for b in second.split(" and "))
-        for first in one.split(" or ")
-        for second in other.split(" or ")
+    return "(" not in one + other and all(
+        any(_exclude(*parts, factions) for parts in product(a.split(" and "), b.split(" and ")))
+        for a, b in product(one.split(" or "), other.split(" or "))
     )
 
 
-def _excludes(one: str, other: str, factions: Sequence[str]) -> bool:
+def _exclude(one: str, other: str, factions: Sequence[str]) -> bool:
     """Whether one says the opposite, or the same thing is another faction, card or number."""
-    if f"not {one}" == other or f"not {other}" == one:
-        return True
-    both = _IS.fullmatch(one), _IS.fullmatch(other)
-    if both[0] is None or both[1] is None or both[0][1] != both[1][1]:
-        return False
-    names = [each[2] for each in both if each]
-    return names[0] != names[1] and all(n in factions or _FIXED.fullmatch(n) for n in names)
+    said = [each.replace(" = ", " is ").rpartition(" is ") for each in (one, other)]
+    (what, _, first), (thing, _, second) = said
+    fixed = all(each in factions or _FIXED.fullmatch(each) for each in (first, second))
+    apart = bool(what) and what == thing and first != second and fixed
+    return apart or f"not {one}" == other or f"not {other}" == one
 
 
 def _in_order(part: Part) -> bool:

@@ -159,8 +159,7 @@ class Ground:
         counts: dict[str, int] = {}
         for far, (first, last) in enumerate(fault.lines):
             for line in range(first, last + 1):
-                for test in self.by_line.get((fault.file, line), ()):
-                    counts.setdefault(test, far)
+                counts = dict.fromkeys(self.by_line.get((fault.file, line), ()), far) | counts
             if counts and not far:
                 break
         return counts

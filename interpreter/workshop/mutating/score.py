@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
 
 from interpreter.corpus.catalogue import find_root
 from interpreter.workshop.auditing.audit import Audit, sum_of
@@ -70,28 +70,21 @@ class Score:
 
 def proofs(score: Score, audited: Audit, names: set[str]) -> dict[str, Proof]:
     """Proofs of these passages, of which every fault was tried."""
-    found: dict[str, Proof] = {}
-    noticed: dict[str, Counter[str]] = {}
-    survivors: dict[str, list[str]] = {}
-    for survivor, passages in score.survivors:
-        for name in passages:
-            survivors.setdefault(name, []).append(survivor.fault.id)
-    for outcome, passages in score.outcomes:
-        for name in names.intersection(passages) if outcome.state == PROVEN else ():
-            noticed.setdefault(name, Counter())[outcome.by] += 1
-    for name, numbers in score.by_passage.items():
-        if name not in names:
-            continue  # a fault in its lines stands in a passage that was wanted, too
-        tests = tuple(test for test, _ in noticed.get(name, Counter()).most_common(SHOWN))
-        found[name] = Proof(
-            sum(numbers[state] for state in (PROVEN, CAUGHT, SURVIVED)),
-            numbers[PROVEN],
-            numbers[CAUGHT],
+    proven: dict[str, Proof] = {}
+    for name in names.intersection(score.by_passage):
+        own = [outcome for outcome, passages in score.outcomes if name in passages]
+        came = Counter(score.state(outcome) for outcome in own)
+        by = Counter(outcome.by for outcome in own if outcome.state == PROVEN)
+        tests = tuple(test for test, _ in by.most_common(SHOWN))
+        proven[name] = Proof(
+            came[PROVEN] + came[CAUGHT] + came[SURVIVED],
+            came[PROVEN],
+            came[CAUGHT],
             tests,
             sum_of(audited.rules, audited.passages[name].entries, tests),
-            tuple(survivors.get(name, ())),
+            tuple(outcome.fault.id for outcome in own if score.state(outcome) == SURVIVED),
         )
-    return found
+    return proven
 
 
 def scored(
@@ -110,12 +103,9 @@ def scored(
         ground.planted(names),
         key=lambda pair: max(natural(name) for name in pair[1] if name in names),
     )
-    shares = [
-        _Share(Wanted(ground.title), tuple(fault for fault, _ in planted[first : first + TOGETHER]))
-        for first in range(0, len(planted), TOGETHER)
-    ]
+    shares = [planted[first : first + TOGETHER] for first in range(0, len(planted), TOGETHER)]
     score, left = Score(ground.title, equal), set(names)
-    for part in shared(_tried, shares, jobs, counts(len(planted))):
+    for part in shared(partial(_tried, Wanted(ground.title)), shares, jobs, counts(len(planted))):
         for outcome in part:
             score.outcomes.append((outcome, planted[len(score.outcomes)][1]))
         waiting = {name for _, passages in planted[len(score.outcomes) :] for name in passages}
@@ -127,15 +117,11 @@ def scored(
     return score
 
 
-@frozen
-class _Share:
-    wanted: Wanted
-    planted: tuple[Planted, ...]
-
-
-def _tried(given: _Share, note: Note) -> list[Outcome]:
-    trial, outcomes = _trial(given.wanted, find_root()), []
-    for planted in given.planted:
+def _tried(
+    wanted: Wanted, share: Sequence[tuple[Planted, tuple[str, ...]]], note: Note
+) -> list[Outcome]:
+    trial, outcomes = _trial(wanted, find_root()), []
+    for planted, _ in share:
         outcomes.append(trial.apart(planted))
         note()
     return outcomes

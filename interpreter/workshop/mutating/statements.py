@@ -11,23 +11,13 @@ from itertools import pairwise
 from attrs import define, field
 
 from interpreter.language.grammar.parser import verbs
+from interpreter.workshop.coverage import texts_of
 from interpreter.workshop.mutating.extents import LINE, Part, Token, inside
 
-BLOCKS = (
-    "do",
-    "each",
-    "at the start",
-    "at the end",
-    "starts",
-    "passing",
-    "group",
-    "arrived",
-    "lasting",
-)
+BLOCKS = (*texts_of.BLOCKS, "lasting")
 _TELLS = frozenset(["say", "show", "nothing"])  # these change nothing
-_NOTES = frozenset(
-    ["let", "set", "add", "subtract", *_TELLS]
-)  # two of these in any order mostly come to the same
+# two of these in any order mostly come to the same
+_NOTES = frozenset(["let", "set", "add", "subtract", *_TELLS])
 _HOLE = re.compile(r"\[[^\]]*\] ?")
 _FIRST = re.compile(r"[a-z]+")
 

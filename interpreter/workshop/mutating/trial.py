@@ -7,11 +7,10 @@ before what does not change; to end the twin takes less than to take its title a
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from attrs import Factory, define, evolve, frozen
 
@@ -56,73 +55,51 @@ class Outcome:
     by: str = ""
 
 
-class TooLong(BaseException):
-    """No `except Exception` on the way catches it."""
-
-
-@contextmanager
-def broken_off(seconds: int) -> Iterator[None]:
-    """Raise TooLong after this many seconds of work, if the system can measure it."""
-    if not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def stop(*_: Any) -> None:
-        raise TooLong
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
-
-
 @define(eq=False)
 class Trial:
-    """A title, its rule tests by name, and the texts of its files by the names that mistakes give them."""
+    """A title, and its rule tests by name. `timed`: a step that takes too long ends this process.
+
+    `bound`: printing and options of the editions that twins know of.
+    """
 
     wanted: Wanted
     cases: dict[str, Case]
     root: Path
-    texts: dict[str, str] = Factory(dict)
-    _read: set[tuple[str | None, tuple[str, ...]]] = Factory(
-        set
-    )  # editions, by printing and options
+    timed: bool = False
+    bound: set[tuple[str | None, tuple[str, ...]]] = Factory(set)
 
     def apart(self, planted: Planted) -> Outcome:
-        """The outcome, found by a twin. Raises what the twin cannot tell."""
+        """The outcome, found by a twin. Raises RuntimeError for a mistake of the program."""
         for group in self._groups((*planted.citing, *planted.others)):
-            if (edition := (group.printing, group.options)) not in self._read:
-                self._read.add(edition)
+            if (edition := (group.printing, group.options)) not in self.bound:
+                self.bound.add(edition)
                 Bench.of(evolve(group, cases=[]))
                 gc.collect()
-                gc.freeze()  # or each twin would copy it to look through it
+                gc.freeze()  # a twin would copy what the collector looks through
         with uncollected():
-            outcome = beside(lambda: iter([self.outcome(planted)]), 0).first()
+            outcome = beside(lambda: self._told(planted), 0).first()
         if isinstance(outcome, Failed):
             raise RuntimeError(f"{planted.fault.id}: {outcome.why}")
-        return outcome  # type: ignore[no-any-return]
+        return outcome or Outcome(planted.fault, CAUGHT, "it never ends")
+
+    def _told(self, planted: Planted) -> Iterator[Outcome]:
+        self.timed = hasattr(os, "fork")
+        yield self.outcome(planted)
 
     def outcome(self, planted: Planted) -> Outcome:
-        fault = planted.fault
-        spoilt = fault.applied(self._text(fault.file)).encode()
-        try:
-            with uncollected(), unsaved({(self.root / fault.file).resolve(): spoilt}):
-                return self._tried(planted)
-        except TooLong:
-            return Outcome(fault, CAUGHT, "it never ends")
-
-    def _text(self, file: str) -> str:
-        if file not in self.texts:
-            self.texts[file] = (self.root / file).read_text(encoding="utf-8")
-        return self.texts[file]
+        path = self.root / planted.fault.file
+        spoilt = planted.fault.applied(path.read_text(encoding="utf-8")).encode()
+        with uncollected(), unsaved({path.resolve(): spoilt}):
+            return self._tried(planted)
 
     def _tried(self, planted: Planted) -> Outcome:
-        fault, caught = planted.fault, ""
+        fault, wanted, caught = planted.fault, self.wanted, ""
         try:
-            if planted.totals and (wrong := check_totals(Bench.of(self._nothing).title)):
+            if planted.totals and (
+                wrong := check_totals(
+                    Bench.of(Group(wanted.title, [], wanted.printing, wanted.options, ())).title
+                )
+            ):
                 return Outcome(fault, PROVEN, wrong[0])
             for verdict in self._failing(planted.citing):
                 if verdict.unmet:
@@ -136,24 +113,24 @@ class Trial:
             return Outcome(fault, REFUSED, str(error).split("\n")[0])
         return Outcome(fault, SURVIVED)
 
-    @property
-    def _nothing(self) -> Group:
-        """The title without any test."""
-        return Group(self.wanted.title, [], self.wanted.printing, self.wanted.options, ())
-
     def _failing(self, names: Sequence[str]) -> Iterator[Verdict]:
         """The tests that fail. Raises CorpusError where the title of one cannot be compiled."""
         spent: list[Bench] = []
         for some in (names[:FIRST], names[FIRST:]):
             for group in self._groups(some):
-                with broken_off(SECONDS):
-                    bench = Bench.of(group, before=spent)
+                self._wind_up()
+                bench = Bench.of(group, before=spent)
                 for case in group.cases:
-                    with broken_off(SECONDS):
-                        verdict = bench.verdict(case)
+                    self._wind_up()
+                    verdict = bench.verdict(case)
                     if verdict.failure:
                         yield verdict
                 spent = [bench]
+
+    def _wind_up(self) -> None:
+        """Let a twin end if the next step takes too long."""
+        if self.timed:
+            signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
 
     def _groups(self, names: Sequence[str]) -> list[Group]:
         return groups_of(self.wanted, [self.cases[name] for name in names])

@@ -78,7 +78,8 @@ def _table(rows: Mapping[str, Row], scale: int, wanted: float | None) -> Iterato
     for name, row in rows.items():
         before, changed = (f"{scale * mean:.{digits}f}{unit}" for mean in (row.before, row.changed))
         row_text = f"{name.lower():<{wide}} {before:>8} {changed:>8} {scale * row.difference:>+10.{digits}f}"
-        row_text += f"  {interval(row, scale, digits):<16} {_r(row.correlation):>5}"
+        alike = "" if row.correlation is None else f"{row.correlation:.2f}"
+        row_text += f"  {interval(row, scale, digits):<16} {alike:>5}"
         yield (
             row_text if row.pairs_for is None else f"{row_text} {row.pairs_for:>{len(needs) - 1},}"
         ).rstrip()
@@ -89,10 +90,6 @@ def interval(row: Row, scale: int, digits: int) -> str:
     if row.low is None or row.high is None:
         return "too few differ"
     return f"{scale * row.low:+.{digits}f} to {scale * row.high:+.{digits}f}"
-
-
-def _r(value: float | None) -> str:
-    return "" if value is None else f"{value:.2f}"
 
 
 def _seen(measured: Measured) -> Iterator[Line]:

@@ -61,7 +61,8 @@ class Writer:
         head = f"{' ' * indent}{_key(entry.key)}:"
         if isinstance(entry.value, Mapping | Sequence):
             line = _flow(entry.value)
-            short = line and len(head) + len(line) < FLOW and self._of_one(entry.value, own)
+            layers = {self.layers.named(span.file) for span in spans(entry.value)}
+            short = line and len(head) + len(line) < FLOW and layers == {own}
             if line in _EMPTY or (short and not laid_over(entry.value)):
                 yield Row(f"{head} {line}", mark)
             else:
@@ -140,9 +141,6 @@ class Writer:
         if isinstance(entry.value, Mapping | Sequence) or self.layers.named(key.file) != layer:
             return key
         return key if key.file == value.file else value
-
-    def _of_one(self, node: Node, layer: str) -> bool:
-        return all(self.layers.named(span.file) == layer for span in spans(node))
 
     # --- word for word ---------------------------------------------------------------------------
 

@@ -45,9 +45,9 @@ class Beside:
         self.over = True
 
     def first(self) -> Any:
-        """Wait for its first message, and end it; a `Failed` where it ends without one."""
+        """Wait for its first message, and end it; None where it ends without one."""
         try:
-            return next(iter(self.heard(None)), Failed("it has ended"))
+            return next(iter(self.heard(None)), None)
         finally:
             self.stop()
 

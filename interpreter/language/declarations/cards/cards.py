@@ -126,7 +126,8 @@ def _card(d: Declarer, index: int, key: Text, node: Node) -> None:
         if name.value in fields:
             decl.fields[name.value] = _field(d, fields[name.value], value)
         elif name.value not in CARD_KEYS and name.value not in slots:
-            d.unknown_key(name, [*fields, *slots, *CARD_KEYS], context, unknown)
+            own = [*d.vocabulary.fields, *d.vocabulary.effects]
+            d.unknown_key(name, [*fields, *slots, *CARD_KEYS], context, unknown, own)
 
 
 def _class_of(

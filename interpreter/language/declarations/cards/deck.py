@@ -56,7 +56,7 @@ def _everybody(
     d: Declarer, node: Node | None, named: tuple[int, ...], field: str, context: str
 ) -> None:
     missing = [f"'{f}'" for f in d.vocabulary.factions if f.index not in named]
-    if node is not None and items(node) and missing:
+    if node is not None and len(items(node)) == len(named) and missing:  # else a name is wrong
         message = f"'{field}' names every faction; {', '.join(missing)} is missing"
         if len(missing) > 1:
             message = f"{message.removesuffix('is missing')}are missing"

@@ -12,7 +12,6 @@ from itertools import product
 
 import attrs
 
-from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Number, Text
 from interpreter.language.declarations.bounds import check_cards
 from interpreter.language.declarations.cards.deck import KEY
@@ -55,9 +54,8 @@ def _made(d: Declarer, entry: Entry) -> Iterator[Entry]:
     for _, values in rows:
         size *= len(values)
     if not 0 < size <= MOST:
-        d.error(
-            copies or each or entry.key, "bounds", f"this makes {size} cards; 1 to {MOST} are right"
-        )
+        message = f"this makes {size} cards; 1 to {MOST} are right"
+        d.error(copies or each or entry.key, "bounds", message)
         return
     if many > 1 and header(d.tree, KEY) is not None and entry.key.value.isdigit():
         message = f"card {entry.key.value} has a number, and numbered cards are there once"
@@ -86,10 +84,8 @@ def _card(
     for key, value in given.items():
         parts[key] = Entry(keys[key], value)
     if "title" not in parts:
-        shown = attrs.evolve(
-            entry.key, value=str(described(_named(entry.key, id), None, 0)["name"])
-        )
-        parts["title"] = Entry(_named(entry.key, "title"), shown)
+        shown = str(described(_named(entry.key, id), None, 0)["name"])
+        parts["title"] = Entry(_named(entry.key, "title"), _named(entry.key, shown))
     return Entry(_named(entry.key, name), attrs.evolve(node, entries=parts))
 
 
@@ -106,8 +102,8 @@ def _filled(d: Declarer, node: Text, given: dict[str, Node]) -> str:
     def fill(gap: re.Match[str]) -> str:
         name = gap[1].strip()
         if name not in given:
-            message = f"'{name}' is not a name under 'each'"
-            d.error(node, "unknown-word", message, suggestion=nearest(name, given))
+            said = attrs.evolve(node, value=name)
+            d.unknown(said, "name", given, message=f"'{name}' is not a name under 'each'")
         return text(given.get(name), gap[0])
 
     return _GAP.sub(fill, node.value)
@@ -125,7 +121,7 @@ def _values(d: Declarer, node: Node) -> list[Node]:
     if not isinstance(node, Text):
         return [value for item in items(node) for value in _run(item) or [item]]
     message = f"'{said}' is no list of words, 'factions' or numbers such as '2 to 14'"
-    d.error(node, "wrong-value", message, suggestion=nearest(said, lists))
+    d.unknown(node, "list", lists, code="wrong-value", message=message)
     return []
 
 

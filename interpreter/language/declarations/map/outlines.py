@@ -48,9 +48,7 @@ def _tell_unused(d: Declarer, abouts: Sequence[Node | None], unplaced: str | Non
         message = "no outline or course has any effect: a grid is drawn as its cells"
         d.notice(first, "no-effect", message)
     elif unplaced is not None:
-        message = (
-            f"no outline or course has any effect: '{unplaced}' does not say where it lies (`at:`)"
-        )
+        message = f"no outline or course has any effect: '{unplaced}' has no place (`at:`)"
         d.notice(first, "no-effect", message)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
 from interpreter.language.declarations.bounds import check_neighbours
 from interpreter.language.declarations.first_pass import Declarer
@@ -77,7 +76,7 @@ def _space(d: Declarer, decl: SpaceDecl, key: Text, node: Node | None) -> None:
             continue
         attribute = attributes.get(name.value)
         if attribute is None:
-            d.unknown_key(name, [*attributes, *SPACE_KEYS], context, unknown)
+            d.unknown_key(name, [*attributes, *SPACE_KEYS], context, unknown, attributes.values())
             strange = True
             continue
         given = d.number(value) if attribute.kind == "number" else d.truth(value)
@@ -104,8 +103,7 @@ def _space(d: Declarer, decl: SpaceDecl, key: Text, node: Node | None) -> None:
 def _region(d: Declarer, node: Node | None) -> str:
     known = [key.value for _, key, _ in d.section("regions")]
     if node is not None and text(node) not in known:
-        message, meant = f"unknown region '{text(node)}'", nearest(text(node), known)
-        d.error(node, "unknown-word", message, suggestion=meant)
+        d.unknown(node, "region", known)
     return text(node)
 
 
@@ -121,9 +119,7 @@ def _border(
                 borders[index].add(beside)
                 borders[beside].add(index)
     elif other is None:
-        meant = nearest(text(item), known)
-        message = f"unknown space '{text(item)}'"
-        d.error(item, "unknown-word", message, suggestion=meant)
+        d.unknown(item, "space", known, d.vocabulary.spaces)
     elif other == index:
         d.error(item, "own-border", "a space does not border itself")
     else:
@@ -199,9 +195,8 @@ def declare_directions(d: Declarer) -> None:
 
 def _listed(d: Declarer, node: Node) -> dict[int, int]:
     """Next space of each space that the map lists."""
-    pairs = [
-        [d.refer(space, "space", d.vocabulary.spaces) for space in entry] for entry in entries(node)
-    ]
+    spaces = d.vocabulary.spaces
+    pairs = [[d.refer(space, "space", spaces) for space in entry] for entry in entries(node)]
     return {one.index: other.index for one, other in pairs if one is not None and other is not None}
 
 
@@ -210,9 +205,8 @@ def _on_grid(d: Declarer, node: Node) -> dict[int, int]:
     step = [d.number(item) for item in items(node)] if isinstance(node, Sequence) else []
     if not across or (text(node) not in hexes.SIDES if hexed else len(step) != 2 or not any(step)):
         message = "a direction is a step on a grid of squares, such as [0, 1]; on hexes one of "
-        d.error(
-            node, "direction", f"{message}{', '.join(hexes.SIDES)}; else spaces, each with the next"
-        )
+        message += f"{', '.join(hexes.SIDES)}; else spaces, each with the next"
+        d.error(node, "direction", message)
         return {}
     places = {(c, r): r * across + c for r in range(up) for c in range(across)}
     beyond = {

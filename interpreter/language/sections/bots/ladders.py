@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.corpus.meant import meant as meant_by
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Node, Text, Truth
 from interpreter.language import nodes
@@ -68,8 +69,7 @@ def _table(d: Declarer, node: Node) -> tuple[int, ...]:
     """The table of spaces by which ties are broken."""
     tables = d.vocabulary.space_tables
     if text(node) not in tables:
-        meant = nearest(text(node), tables)
-        d.error(node, "unknown-word", f"unknown space table '{text(node)}'", suggestion=meant)
+        d.unknown(node, "space table", tables)
         return ()
     return tables[text(node)]
 
@@ -96,9 +96,8 @@ def _ladder(
 def _no_decision(title: Binding, d: Declarer, written: str, owner: Text, name: Text) -> None:
     """No text asks this. A mod may have changed a card's text, so for a card that is only noticed."""
     points, context = title.vocabulary.points, f"bot {written}"
-    cards = [
-        card_owner(c, slot) for c in title.vocabulary.cards for slot in title.vocabulary.effects
-    ]
+    v = title.vocabulary
+    cards = [card_owner(card, slot) for card in v.cards for slot in v.effects]
     owners = {point.owner for point in points if point.owner}
     if owner.value not in owners and owner.value not in cards:
         message = f"no text '{owner.value}' asks anything"
@@ -133,9 +132,8 @@ class _Binder:
         self.title, self.d, self.bot, self.owner = title, d, bot, owner
         self.written = written
         vocabulary = title.vocabulary
-        self.action: ActionDecl | None = next(
-            (a for a in vocabulary.actions if a.id == owner), None
-        )
+        own = (action for action in vocabulary.actions if action.id == owner)
+        self.action: ActionDecl | None = next(own, None)
         self.unit = Unit(title, f"bot {written}, {owner}", bot.name, bot.cite)
         self.scope = self._scope()
         self.sight = Sight(bot.plays, self.scope.actor, self.unit.report, judged)
@@ -169,10 +167,7 @@ class _Binder:
         for rung, (_, value) in zip(rungs, entries(node), strict=True):
             other = get(value, "if none")
             if other is not None and rung.if_none not in known:
-                meant = nearest(rung.if_none, known)
-                message = f"unknown rung '{rung.if_none}' of this ladder"
-                label = self.unit.label
-                self.d.error(other, "unknown-word", message, suggestion=meant, context=label)
+                self.d.unknown(other, "rung of this ladder:", known, context=self.unit.label)
         return rungs
 
     def _rung(self, points: list[DecisionPoint], key: Text, node: Node) -> RungDecl:
@@ -223,9 +218,7 @@ class _Binder:
         if node is None:
             return None
         if scope is None:
-            message = (
-                "this decision has no candidates to judge; it is answered by 'pick' or 'amount'"
-            )
+            message = "this decision has no candidates to judge; answer it by 'pick' or 'amount'"
             self.d.error(node, "no-candidates", message, context=self.unit.label)
             return None
         expr = unit.expression(scope, node, wanted)
@@ -287,9 +280,8 @@ class _Binder:
         if any(point.type in _ACTIONS for point in points):
             known += [action.id for action in self.title.vocabulary.actions]
         if word not in known:
-            meant = nearest(word, known)
-            message = f"'{word}' answers no such decision"
-            self.d.error(node, "no-decision", message, suggestion=meant, context=self.unit.label)
+            message, label = f"'{word}' answers no such decision", self.unit.label
+            self.d.error(node, "no-decision", message, context=label, **meant_by(word, known))
             return ""
         return word
 
@@ -299,9 +291,8 @@ class _Binder:
         if word and not any(point.type == "action" for point in points):
             known = [p.name for p in self.title.vocabulary.points if p.type == "action"
                      and p.owner == self.owner]  # fmt: skip
-            meant = nearest(word, known)
-            message = f"'{self.owner}' asks no '{word}' for an action"
-            self.d.error(node, "no-decision", message, suggestion=meant, context=self.unit.label)  # type: ignore[arg-type]
+            message, label = f"'{self.owner}' asks no '{word}' for an action", self.unit.label
+            self.d.error(node, "no-decision", message, context=label, **meant_by(word, known))  # type: ignore[arg-type]
             return ""
         return word
 
@@ -311,9 +302,7 @@ class _Binder:
                 rung.then[name.value] = self.rungs(name.value, rungs)
             else:
                 known = names_of(self.title.vocabulary, self.owner)
-                meant = nearest(name.value, known)
-                note = "" if meant or not known else f"it asks: {', '.join(known)}"
                 message, label = f"'{self.owner}' asks no '{name.value}'", self.unit.label
                 self.d.error(
-                    name, "no-decision", message, suggestion=meant, context=label, note=note
+                    name, "no-decision", message, context=label, **meant_by(name.value, known)
                 )

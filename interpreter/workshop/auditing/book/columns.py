@@ -25,7 +25,7 @@ from interpreter.workshop.auditing.book.text_blocks import (
     goes_on,
 )
 
-_ENTRY = re.compile(r"[^.—]{1,40}—.*\([\d.,\s-]+\)\.?$")
+_ENTRY = re.compile(r"[^.—]{1,40}—.*\([\d.,\s-]+\)\.?$")  # “Word—What it means. (1.4)” of an index
 SHORT = 8  # digits of a block's sum
 
 
@@ -133,7 +133,7 @@ def _place(
         placing.back.setdefault(run.start.said, []).extend(run.rest)
         return
     own = run.start.said
-    entries = [block for block in run.rest if _is_index_entry(block)]
+    entries = [b for b in run.rest if b.kind in (TEXT, LABEL) and _ENTRY.match(b.text)]
     run.rest = [block for block in run.rest if block not in entries]
     if entries:
         placing.back.setdefault("index", []).extend(entries)
@@ -205,8 +205,3 @@ def _lacks(number: str, blocks: Sequence[Block], aids: Aids) -> Iterator[str]:
         small = then is not None and then.kind == TEXT and then.text[:1].islower()
         if block.is_open and not small:
             yield f"{number}: ends in the middle of a sentence (line {block.line + len(block.lines) - 1})"
-
-
-def _is_index_entry(block: Block) -> bool:
-    """Such as “Word—What it means. (1.4)”, at the end of a book."""
-    return block.kind in (TEXT, LABEL) and _ENTRY.match(block.text) is not None

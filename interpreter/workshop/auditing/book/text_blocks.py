@@ -93,7 +93,8 @@ def blocks_of(lines: Sequence[Line]) -> tuple[list[Block], list[Line]]:
         begun = None if last.endswith("-") and not gap else _begun(line, numbers)
         gap = gap or line.page != page
         ended = len(last) < full and last.endswith(".") and line.text[:1].isupper()
-        if begun or gap or not last or ended or _after_heading(blocks[-1]):
+        ended = ended or any(b.is_heading and b.said.endswith(".0") for b in blocks[-1:])
+        if begun or gap or not last or ended:
             block = begun or Block(TEXT, "", (line.text,), line.page, line.number, gap)
             blocks.append(evolve(block, gap=gap))
         else:
@@ -106,10 +107,6 @@ def _width(lines: Sequence[Line]) -> int:
     """The letters of a full line: nine of ten are no longer."""
     lengths = sorted(len(line.text) for line in lines if line.text)
     return lengths[len(lengths) * 9 // 10] if lengths else 0
-
-
-def _after_heading(block: Block) -> bool:
-    return block.is_heading and block.said.endswith(".0")
 
 
 def _begun(line: Line, numbers: dict[int, str]) -> Block | None:

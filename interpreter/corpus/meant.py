@@ -1,0 +1,78 @@
+"""What to write in place of a word that nothing is called: ours for one of elsewhere, the nearest, or the few there are.
+
+The words of elsewhere stand in `schemas/synonyms.yaml`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
+
+from interpreter.corpus.english import COUNTED, shortened
+from interpreter.corpus.folders import schemas
+from interpreter.corpus.nearest import nearest, tired
+
+TABLE = "synonyms.yaml"
+NAMED, MANY = 12, 40  # more names, more keys are not read out
+_WORDS = re.compile(r"[a-z0-9]+")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_AND = re.compile(r"\s*(?:,|;|/|&|\band\b)\s*")
+
+
+def synonym(word: str, allowed: Collection[str]) -> str:
+    """The first of the `allowed` words for which people write this one; "" if there is none."""
+    return next((ours for ours in _ours().get(_plain(word), ()) if ours in allowed), "")
+
+
+@lru_cache(maxsize=1)
+def _ours() -> dict[str, list[str]]:
+    """Words of elsewhere, each with ours in the order of the table."""
+    from interpreter.corpus.yaml.reader import read  # only for a mistake
+    from interpreter.corpus.yaml.tree import plain
+
+    ours: dict[str, list[str]] = {}
+    for word, others in plain(read((schemas() / TABLE).read_bytes(), TABLE)).items():
+        for other in others if isinstance(others, list) else ():
+            ours.setdefault(_plain(other), []).append(word)
+    return ours
+
+
+def _plain(word: str) -> str:
+    """Word without what people write now so, now so."""
+    parts = _WORDS.findall(_HUMP.sub(" ", word).casefold())
+    numerals = {str(n): word for n, word in enumerate(COUNTED, 1)}
+    return " ".join(numerals.get(part, part.removesuffix("s")) for part in parts)
+
+
+def alike(word: str, names: Iterable[str], called: Mapping[str, str] | None) -> str:
+    """The name that is this word but for what people write now so, now so; "" if there is none."""
+    known = {name: name for name in names} | dict(called or {})
+    return next((name for said, name in known.items() if _plain(said) == _plain(word)), "")
+
+
+def meant(
+    word: str, known: Iterable[str], called: Mapping[str, str] | None = None, most: int = NAMED
+) -> dict[str, str]:
+    """The fields of a mistake that say what to write instead. `called`: known words by what the table calls them."""
+    if tired():
+        return {}
+    names = list(dict.fromkeys(known))
+    if near := alike(word, names, called) or nearest(word, names) or synonym(word, names):
+        return {"suggestion": near}
+    parts = _AND.split(word.strip("()[]{} "))
+    if len(parts) > 1 and (not names or set(parts) <= set(names)):
+        return {"note": f"a list stands in brackets: [{', '.join(parts)}]"}
+    return {"note": choice(names, word, most)}
+
+
+def choice(names: Collection[str], word: str = "", most: int = NAMED) -> str:
+    """What there is to choose from, at most so many by name, first those that share a word with the one written."""
+    wanted = set(_plain(word).split())
+    ordered = sorted(names, key=lambda name: wanted.isdisjoint(_plain(name).split()))
+    return f"allowed: {shortened(ordered, most)}" if ordered else ""
+
+
+def few(names: Collection[str]) -> str:
+    """ "; allowed: A, B, C" behind a message if there are few names to choose from."""
+    return f"; {choice(names)}" if 0 < len(names) <= NAMED else ""
