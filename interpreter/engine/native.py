@@ -57,7 +57,7 @@ class Story(NamedTuple):
 
 @define(eq=False)
 class Native:
-    """One title, as `here` play it. `judges`, `effects`, `rungs`: their words in a result; `logs`: it keeps a log."""
+    """One title, as `here` play it. `judges`, `effects`, `rungs`: the number of their words; `logs`: it keeps a log."""
 
     here: tuple[int, ...]
     judges: int

@@ -45,7 +45,7 @@ class Commitment:
     def read(cls, data: Any) -> Commitment:
         """Read the commitment of a kept game. Raises Mistake if it is malformed."""
         if not right(data):
-            raise Mistake(f"a commitment holds {WANTED}")
+            raise Mistake(f"a commitment must hold {WANTED}")
         return cls(**data)
 
     def to_json(self) -> dict[str, Any]:

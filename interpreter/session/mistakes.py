@@ -18,7 +18,7 @@ class Mistake(Exception):
 def whole(number: object, what: str) -> int:
     """A whole number from 0 that a caller gave as `what`. Raises Mistake for anything else."""
     if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-        raise Mistake(f"{what} is a whole number from 0, not {number!r}")
+        raise Mistake(f"{what} must be a whole number from 0, not {number!r}")
     return number
 
 

@@ -51,8 +51,8 @@ anything: Any = interpreter  # takes what its types refuse, too
 @pytest.mark.parametrize(
     "call, told",
     [
-        (lambda t, g: g.events("a"), "since is a whole number from 0, not 'a'"),
-        (lambda t, g: g.log(since=-1), "since is a whole number from 0, not -1"),
+        (lambda t, g: g.events("a"), "since must be a whole number from 0, not 'a'"),
+        (lambda t, g: g.log(since=-1), "since must be a whole number from 0, not -1"),
         (lambda t, g: g.why(3), "ask 'why' in words, not by 3"),
         (
             lambda t, g: t.actions.encode(None, 0),
@@ -60,14 +60,14 @@ anything: Any = interpreter  # takes what its types refuse, too
         ),
         (
             lambda t, g: t.actions.decode(g.asked, "x"),
-            "the number of an answer is a whole number from 0, not 'x'",
+            "the number of an answer must be a whole number from 0, not 'x'",
         ),
         (lambda t, g: t.new(players="three"), "'three' is no number of players"),
         (lambda t, g: anything.load("connectfour", options=3), "options are a list, not 3"),
         (lambda t, g: anything.load("connectfour", mods="x"), "mods are a list, not 'x'"),
         (
             lambda t, g: anything.load("connectfour", steps="x"),
-            "steps is a whole number from 0, not 'x'",
+            "steps must be a whole number from 0, not 'x'",
         ),
         (lambda t, g: anything.load("connectfour", root=3), "root is a path, not 3"),
         (lambda t, g: anything.titles(b"x"), "root is a path, not b'x'"),

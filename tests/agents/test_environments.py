@@ -82,7 +82,7 @@ def test_an_answer_that_is_no_number_is_refused(answer):
     table, seat = interpreter.table_env("tictactoe"), interpreter.seat_env("tictactoe", "crosses")
     table.reset(seed=1)
     seat.reset(seed=1)
-    told = f"the number of an answer is a whole number from 0, not {answer!r}"
+    told = f"the number of an answer must be a whole number from 0, not {answer!r}"
 
     with pytest.raises(interpreter.Mistake, match=f"^{re.escape(told)}$"):
         table.step(answer)

@@ -137,7 +137,7 @@ def test_decimals_are_numbers_in_json(ask):
 
 
 def test_two_columns_of_one_name_are_refused_for_programs(ask):
-    told = 'plainrules: two columns have the same name: give one another with "as"\n'
+    told = 'plainrules: two columns have the same name: rename one with "as"\n'
 
     assert (2, "", told) == ask("--json", "select 1 as a, 2 as a")
     assert 0 == ask("select 1 as a, 2 as a")[0]

@@ -105,11 +105,9 @@ def run(order: argparse.Namespace) -> int:
     if order.mutate is not None and order.mods:
         raise Mistake("--mutate plants faults in a title alone: leave --mod out")
     if order.mutate is not None and order.cites_only:
-        raise Mistake("--mutate needs to know what rule tests execute: leave --cites-only out")
+        raise Mistake("--mutate needs rule tests to run: leave --cites-only out")
     if order.sign and (len(order.sign) < 2 or order.cites_only):
-        raise Mistake(
-            "--sign takes your name and passages, and needs to know what rule tests execute"
-        )
+        raise Mistake("give --sign your name, then passages; leave --cites-only out")
     planting = order.mutate is not None
     for wish in ("html", "remember", "columns", "numbers"):
         if getattr(order, wish) and not order.book and not (planting and wish == "remember"):

@@ -115,7 +115,7 @@ def _workers(order: argparse.Namespace) -> Iterator[Workers]:
     from interpreter.workshop.runs.cluster import Cluster, connected  # only with --cluster
 
     if order.jobs is not None:
-        raise Mistake("--jobs is of this machine; a cluster has its own workers")
+        raise Mistake("a cluster has its own workers: leave --jobs out")
     with connected(Cluster.of(order.cluster, order.tls)) as play_parts:
         yield play_parts
 

@@ -50,7 +50,7 @@ def run(order: argparse.Namespace) -> int:
         answer = asker.ask(" ".join(order.question))
         if order.json:
             if len({*answer.columns}) < len(answer.columns):
-                raise Mistake('two columns have the same name: give one another with "as"')
+                raise Mistake('two columns have the same name: rename one with "as"')
             records = [
                 dict(zip(answer.columns, map(_plain, row), strict=True)) for row in answer.rows
             ]

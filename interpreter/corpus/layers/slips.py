@@ -21,7 +21,7 @@ CARDS, CLASS = "cards", "class"
 
 _IN_ACTIONS = ("numbers", "clauses", "variables", "parts", "stages")
 
-# Entries that texts use by name. If no text uses one, the notice gives the name that was probably meant;
+# Entries that texts use by name. If no text uses one, the notice gives the name that was probably meant.
 # All others are in force as soon as they are declared.
 _BY_NAME = ("definitions", "procedures", "values", "phases", "zones", "card fields", "lifetimes",
             "boxes")  # fmt: skip

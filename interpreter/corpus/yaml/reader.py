@@ -1,9 +1,9 @@
 """YAML text becomes a tree, and nothing but a tree.
 
 Two parsers can serve. libyaml's, there when ruamel.yaml's C extension is installed, is about twenty times as fast; the
-pure one reads again what the fast one refuses, so that a mistake reads the same everywhere, unless the file is so large
-that this would take too long. Tabs and odd characters, on which the two disagree, are refused beforehand. The parsers'
-own sentences speak of tokens and block ends: a table words the usual ones plainly.
+pure one reads again what the fast one refuses, so that a mistake reads the same everywhere, unless the
+refused files are together so large that this would take too long. Tabs and odd characters, on which the two disagree,
+are refused beforehand. The parsers' own sentences speak of tokens and block ends: a table words the usual ones plainly.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ class Kind:
 class Bot:
     """A bot: its factions, its tie-breakers for spaces (before the table), and a ladder or None for each point.
 
-    The ladder of point -1 follows those of all points, and is a default.
+    A None follows the ladders of all points: it is the entry of point -1, which has no ladder.
     """
 
     plays: frozenset[int]

@@ -146,7 +146,7 @@ def _shortened(items: Sequence[Any]) -> Iterator[str]:
 
 
 def _run(items: Sequence[Any], start: int, step: int) -> int:
-    """How many items from there on are the same, or numbers by so much greater than the one before."""
+    """Length of the run from `start`: equal items, or numbers that grow by `step`."""
     end = start + 1
     while end < len(items) and _next(items[end - 1], items[end], step):
         end += 1
@@ -154,6 +154,7 @@ def _run(items: Sequence[Any], start: int, step: int) -> int:
 
 
 def _next(before: Any, item: Any, step: int) -> bool:
+    """Whether an item continues a run: greater by `step`, or, without a step, the same."""
     if type(before) is int and type(item) is int:
         return item == before + step
     return not step and type(before) is type(item) and bool(item == before)

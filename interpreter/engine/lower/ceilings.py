@@ -1,7 +1,7 @@
 """Upper bound of a price for each actor, where it is known at compile time.
 
-If the payer has that much, the price of every single space need not be worked out. It must not hide a mistake: a text
-is taken only if reading it cannot fail.
+If the payer can pay the bound, the price of every single space need not be worked out. The bound must not hide a
+mistake: it is used for a text only if reading that cannot fail.
 """
 
 from __future__ import annotations

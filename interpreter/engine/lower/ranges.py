@@ -78,7 +78,7 @@ class Ranges:
     # --- lists -----------------------------------------------------------------------------------
 
     def length(self, op: ops.Value, unknown: int = 0) -> int:
-        """Most items of a list. `unknown`: of one that nothing bounds; else a usual number, to reckon steps with."""
+        """Most items of a list. `unknown`: the answer if nothing bounds it; by default a usual length, for steps."""
         layout = self.layout
         match op:
             case ops.Table(value=tuple() | frozenset() as items):

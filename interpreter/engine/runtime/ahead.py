@@ -3,8 +3,8 @@
 Each way is tried out on the game itself and taken back. First come the ways that end as soon as they may; if none of
 them leaves a space, those that go on once where it would be enough, then twice, and so on. The same answers in another
 order that lead to the same question in the same state are no new way. Trials do not reveal chance: they have dice of
-their own. Both executors look ahead with this module, each by its own means; WebAssembly (wasm/looking.py) uses its
-`WaysAhead`.
+their own. Both executors look ahead with this module, each for the specials that it carries out itself; WebAssembly
+(wasm/looking.py) uses its `WaysAhead`.
 """
 
 from __future__ import annotations

@@ -352,7 +352,7 @@ class Run:
         return self.roll_dice(number, sides, 1, says)[0]
 
     def roll_dice(self, number: int, sides: int, dice: int, says: str = "") -> list[int]:
-        """Several dice rolled together; none for a negative number. Raises RuleError for too many."""
+        """Several dice rolled together; none if `dice` is 0 or less. Raises RuleError for too many."""
         if dice > MOST_DICE:
             raise RuleError(f"{dice} dice: at most {MOST_DICE} are rolled at once")
         if dice <= 0:

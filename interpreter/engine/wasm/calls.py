@@ -39,7 +39,7 @@ class Calls(Objects):
         self.called(op.text, op.args)
 
     def called(self, name: str, args: tuple[ops.Value, ...]) -> None:
-        """The result of a function. If it left the phase, so does this one."""
+        """Call a function, for its result. If it leaves the phase, leave it here, too."""
         signature = self.title.signature(name)
         given = [arg for arg in args if not is_run(arg)]
         if len(given) != len(signature.parameters):
@@ -61,10 +61,10 @@ class Calls(Objects):
         return arg
 
     def unless_left(self) -> None:
-        kept_locals = self.kept()
+        kept_local = self.kept()
         self.word("leaving")
         self.left_if()
-        self.code.get(kept_locals)
+        self.code.get(kept_local)
 
     def left_if(self) -> None:
         """Where the word on the stack says so, the phase is left: on to the end of the block that ends there."""
@@ -151,12 +151,12 @@ class Calls(Objects):
 
     def _tame(self, op: ops.Call) -> None:
         self.value(op.args[0])
-        kept_locals = self.kept()
-        self.code.get(kept_locals)
+        kept_local = self.kept()
+        self.code.get(kept_local)
         self.code.with_const("i64.add", LARGEST)
         self.code.with_const("i64.gt_u", 2 * LARGEST)
         self.fail_if()
-        self.code.get(kept_locals)
+        self.code.get(kept_local)
 
     def _least_or_most(self, op: ops.Call) -> None:
         first, *others = op.args
@@ -246,16 +246,16 @@ class Calls(Objects):
         if kind not in ("i", "w", "l", "ll"):
             raise Outside("an entry of the log with more than numbers")
         self.value(part)
-        kept_locals = self.kept()
+        kept_local = self.kept()
         if spread or kind in "iw":
-            return [(kept_locals, spread)]
-        self.length(kept_locals)
+            return [(kept_local, spread)]
+        self.length(kept_local)
         code.with_const("i64.add", LIST)
         head = self.kept()
         if kind == "ll":
-            self.support("flat", kept_locals)
-            kept_locals = self.kept()
-        return [(head, False), (kept_locals, True)]
+            self.support("flat", kept_local)
+            kept_local = self.kept()
+        return [(head, False), (kept_local, True)]
 
 
 def _parts(entry: ops.Value) -> Iterator[tuple[ops.Value, bool]]:

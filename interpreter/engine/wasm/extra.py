@@ -13,7 +13,7 @@ BitsOp = Literal["+", "-", "*", "&", "|", "^", "<<", ">>", "%", "<", "<=", ">", 
 
 @define(eq=False)
 class Bits(ops.Value):
-    """Words of 64 bits without a sign: sums wrap, `>>` moves zeros in. Unless `word`, two signed numbers give one."""
+    """Words of 64 bits without a sign: sums wrap, `>>` moves zeros in. Signed numbers give a signed one, unless `word`."""
 
     op: BitsOp
     left: ops.Value
@@ -78,7 +78,7 @@ class Popped(ops.Value):
 
 @define(eq=False)
 class Zeros(ops.Value):
-    """A new list of zeros, this many."""
+    """A new list of `size` zeros."""
 
     size: ops.Value
 

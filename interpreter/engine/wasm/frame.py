@@ -156,14 +156,14 @@ class Frame:
         """Two lists may name their items alike, so a name is known within its list alone."""
         if op.strips:
             raise Outside("lists read beside one another")
-        before, item = self.kinds, self.element(self.source(op))
+        before, kind = self.kinds, self.element(self.source(op))
         given = (
-            {op.name: item[1:] or "i", op.passed: item[1:] or "i"} if op.passed else {op.name: item}
+            {op.name: kind[1:] or "i", op.passed: kind[1:] or "i"} if op.passed else {op.name: kind}
         )
         self.kinds = self.kinds | given
-        kind = self.kind(op.result)
+        result = self.kind(op.result)
         self.kinds = before
-        return records.listed(kind)
+        return records.listed(result)
 
     def source(self, op: ops.Each) -> ops.Value:
         """The list that it goes through: pairs, if two numbers have names."""

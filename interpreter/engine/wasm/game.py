@@ -254,8 +254,8 @@ def drawn(run: Any, point: int, faction: int, number: int) -> int:
 
 
 def record(run: Any) -> int:
-    """The result of a game for `sim`: decisions, turns, the checksum of the log, the ranking numbers of each player,
-    and how often each text of a card was played.
+    """Write the result of a game for `sim`: decisions, turns, the checksum of the log, the ranking numbers of each
+    player, and how often each text of a card was played.
     """
     limits, out = run.limits, run.out
     out.append(limits.decisions - run.left)
@@ -272,7 +272,7 @@ def record(run: Any) -> int:
 
 
 def judged(run: Any) -> int:
-    """The ranking numbers of each player."""
+    """Write the ranking numbers of each player."""
     limits, out = run.limits, run.out
     for faction in run.playing:
         for judge, cell in run.judges:

@@ -93,9 +93,9 @@ class Lists(Frame):
         first, *others = op.items
         self.value(first)
         for item in others:
-            kept_locals = self.kept()
+            kept_local = self.kept()
             self.value(item)
-            self.support("concat", kept_locals, self.kept())
+            self.support("concat", kept_local, self.kept())
 
     def _zeros(self, op: extra.Zeros) -> None:
         self.value(op.size)
@@ -164,7 +164,7 @@ class Lists(Frame):
         self.pack(start, size)
 
     def copy_words(self, packed: int, start: int, size: int) -> None:
-        """Copy words from one local's list to another's start. All arguments but the first are words."""
+        """Copy the first `size` words of a packed list to the address `start`. All arguments are locals."""
         self.code.get(start)
         self.code.address()
         self.start(packed)

@@ -107,7 +107,7 @@ def text_sum(run: Any, total: Word, words: list[int], place: int, end: int) -> W
 
 
 def show_sum(run: Any, total: Word, words: list[int], place: int) -> Word:
-    """The factions that see cards, then for each the card, its zone, the owner, and its place."""
+    """Checksum of an entry that shows cards: the factions that see them, then each card, its zone, owner and place."""
     hear = words[place] - LIST
     for _ in range(hear):
         place += 1

@@ -73,16 +73,16 @@ class Objects(Values):
             self.view(value.args[0])  # it is copied below
         else:
             self.value(value)
-        kept_locals = self.kept()
+        kept_local = self.kept()
         if kind[0] in "ls" and not isinstance(value, ops.Table) and not none(value):
-            self.code.get(kept_locals)
+            self.code.get(kept_local)
             self.code.with_const("i64.ne", NONE)
             self.code.if_()
-            self.lasting(kept_locals)
+            self.lasting(kept_local)
             self.code.end()
         self.code.get(address)
         self.code.address()
-        self.code.get(kept_locals)
+        self.code.get(kept_local)
         self.code.store(number)
 
     # --- making ----------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ class Objects(Values):
         self.unless_left()
 
     def called(self, name: str, args: tuple[ops.Value, ...]) -> None:
-        """The result of a function. If it left the phase, so does this one."""
+        """Call a function, for its result. If it leaves the phase, leave it here, too."""
         raise NotImplementedError
 
     def unless_left(self) -> None:

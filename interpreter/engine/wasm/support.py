@@ -79,7 +79,7 @@ def insert(items: list[int], place: int, item: int) -> list[int]:
 
 
 def counting(number: int) -> list[int]:
-    """The first numbers from 0 on, this many."""
+    """The numbers from 0 up to `number`, exclusive."""
     numbers = [0] * max(0, number)
     for place in range(len(numbers)):
         numbers[place] = place

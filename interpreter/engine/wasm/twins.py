@@ -171,7 +171,7 @@ def passed_by_space(
                     if space != start and spaces_passed[space] < 0:
                         spaces_passed[space] = passed
                         beyond.append(space)
-        edge = [reached for reached in beyond]  # noqa: C416
+        edge = [space for space in beyond]  # noqa: C416
     return spaces_passed
 
 

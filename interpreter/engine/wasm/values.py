@@ -67,7 +67,7 @@ class Values(Sums):
         self.code.end()
 
     def _logic(self, op: ops.Logic) -> None:
-        """The part that decided it; of lists and numbers, which nothing but a test joins, a truth."""
+        """The part that decided it. For tests, and for a mix of lists and numbers, which only tests have, a truth."""
         kinds = {self.kind(part).replace("w", "i") for part in op.parts}
         tests = all(isinstance(part, ops.Compare | ops.Not | ops.Logic) for part in op.parts)
         if kinds == {"i", "l"} or (tests and kinds == {"i"}):
@@ -81,17 +81,17 @@ class Values(Sums):
         self.value(parts[0])
         if len(parts) == 1:
             return
-        kept_locals = self.kept()
+        kept_local = self.kept()
         if self.kind(op.parts[0]) == "l":
-            self.length(kept_locals)
+            self.length(kept_local)
         else:
-            self.code.get(kept_locals)
+            self.code.get(kept_local)
         self.code.const(0)
         self.code.put("i64.ne" if op.op == "and" else "i64.eq")
         self.code.if_("i64")
         self._decided(op, parts[1:])
         self.code.put("else")
-        self.code.get(kept_locals)
+        self.code.get(kept_local)
         self.code.end()
 
     def _compared(self, op: ops.Compare) -> None:
@@ -140,9 +140,9 @@ class Values(Sums):
 
     def _there(self, op: ops.There) -> None:
         self.value(op.value)
-        kept_locals = self.kept()
-        self.fail_where(kept_locals, "i64.lt_s", 0)
-        self.code.get(kept_locals)
+        kept_local = self.kept()
+        self.fail_where(kept_local, "i64.lt_s", 0)
+        self.code.get(kept_local)
 
     def _field(self, op: ops.Field) -> None:
         name = path(op)

@@ -35,8 +35,8 @@ class DefinitionBinder(PhraseBinder):
     x_of_at = x_held_at = x_at_place
 
     def x_with_given(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        read, given = tree.children
-        return self._asked(tree, read, given, scope)
+        call, given = tree.children
+        return self._asked(tree, call, given, scope)
 
     def _pair(
         self, part: Tree, decl: Owned, first: Expr | None, second: Expr | None, scope: Scope
@@ -47,9 +47,9 @@ class DefinitionBinder(PhraseBinder):
         span = self.span(part)
         return nodes.Pair(of, at, decl.sizes[1], decl.id, type=NUMBER, span=span)
 
-    def _asked(self, tree: Tree, read: Tree, given: Tree | None, scope: Scope) -> Expr:
-        """Bind what `asked` names: a thing, and of whom and at which place if it says so."""
-        parts = dict(zip(_PARTS[read.data], read.children, strict=True))
+    def _asked(self, tree: Tree, call: Tree, given: Tree | None, scope: Scope) -> Expr:
+        """Bind the thing that `call` names, with its owner and place if given."""
+        parts = dict(zip(_PARTS[call.data], call.children, strict=True))
         thing, of, at = parts["thing"], parts.get("of"), parts.get("at")
         decl = self.word(leaf(thing))
         if given is not None and not isinstance(decl, DefinitionDecl):

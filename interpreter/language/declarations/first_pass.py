@@ -66,12 +66,12 @@ class Declarer:
         """Give a word to a declaration. A second meaning, or a keyword, is an error."""
         if not self._usable(node, word, kind):
             return
-        space = kind if kind in LED or kind == "ACTION" else ""
+        namespace = kind if kind in LED or kind == "ACTION" else ""
         claimed = self.vocabulary.declared.get((kind, word))
         if kind == "WORD" and claimed is not None:
             self.vocabulary.declared[kind, word] = (*claimed, decl)
             return
-        first = self.places.setdefault((space, word), node.span)
+        first = self.places.setdefault((namespace, word), node.span)
         if first is not node.span:
             if claimed is not decl:
                 note = f"first at {first}"

@@ -95,15 +95,15 @@ def _declared(tree: Mapping, section: str) -> dict[str, Text]:
 
 def check_given(d: Declarer, series: Iterable[Series]) -> None:
     """Report what a series needs and a title lacks, where the title extends the series."""
-    for owner in series:
-        lacking = [need for need in needs_of(owner) if not given(d.tree, need)]
+    for extended in series:
+        lacking = [need for need in needs_of(extended) if not given(d.tree, need)]
         if not lacking:
             continue
         names = {text(item): item for item in items(header(d.tree, "extends"))}
-        way = ", which extends ".join(f"'{name}'" for name in owner.path)
+        way = ", which extends ".join(f"'{name}'" for name in extended.path)
         what = joined([need.called for need in lacking])
         message = f"title '{d.vocabulary.title}' extends {way}, which needs {what}"
-        place = names.get(owner.path[0]) or d.tree
+        place = names.get(extended.path[0]) or d.tree
         d.error(place, UNMET, message, note=_hint(d.tree, lacking))
 
 
@@ -118,8 +118,8 @@ def _hint(tree: Mapping, lacking: Sequence[Need]) -> str:
 
 def check_heads(d: Declarer, series: Iterable[Series]) -> None:
     """Check that each declared thing has the head that the series needs."""
-    for owner in series:
-        for need in needs_of(owner):
+    for extended in series:
+        for need in needs_of(extended):
             keys = _declared(d.tree, need.section) if need.section != MANIFEST else {}
             if need.word not in keys:
                 continue
@@ -130,7 +130,7 @@ def check_heads(d: Declarer, series: Iterable[Series]) -> None:
                 said = joined([_say(key, has.get(key, "")) for key in differing])
                 wants = joined([_say(key, wanted[key]) for key in differing])
                 noun = SECTIONS[need.section][0]
-                message = f"{noun} '{need.word}' {said}; series '{owner.name}' needs one "
+                message = f"{noun} '{need.word}' {said}; series '{extended.name}' needs one "
                 message += f"that {wants}"
                 d.error(keys[need.word], OTHER_HEAD, message, note=f"see {need.key.span}")
 

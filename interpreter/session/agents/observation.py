@@ -99,7 +99,7 @@ class Observation:
         return numbers + self._asked(play, eyes)
 
     def _lay_cards(self, s: Sequence[int], sight: _Sight, numbers: list[int]) -> set[int]:
-        """Append where each card lies that is seen. Return those that are not."""
+        """Append each card's zone, and its place if cards lie in order; NONE if hidden. Return the hidden cards."""
         first, hidden = self._cards, set[int]()
         numbers += [NONE] * (2 * self._program.layout.cards)
         for root, number, seen, ordered in sight.zones:

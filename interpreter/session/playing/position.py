@@ -288,7 +288,7 @@ class _Layer:
         if effect is None:
             raise unknown(f"effect of card {card.id}", str(words[1]), list(card.effects))
         if effect.instance < 0:
-            raise Mistake(f"nothing of '{text}' lasts")
+            raise Mistake(f"'{text}' has no lasting effect")
         self.run.write(self.run.layout.effects + effect.instance, self.run.new_stamp())
 
     def phase(self, name: str | None, keep: bool) -> None:

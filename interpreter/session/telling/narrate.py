@@ -57,7 +57,7 @@ class Line:
 
 @define(slots=False)
 class Narrator:
-    """Tells log entries. `shown`: the indices of values worth telling; `viewers`: the listener's factions, None for all;
+    """Tells log entries. `shown`: indices of values worth telling; `viewers`: the listener's factions, None sees all;
     `bots`: factions that a bot plays."""
 
     words: Wording

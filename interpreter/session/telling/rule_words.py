@@ -69,7 +69,7 @@ class RuleWords:
 
     @cached_property
     def _owned(self) -> re.Pattern[str]:
-        """A state before whose piece it is; a person says it behind."""
+        """Match a state before "actor", as in "fresh actor". A person says the state after the owner."""
         states = "|".join(re.escape(state.id) for state in self.vocabulary.states)
         return re.compile(rf"\b(fresh{states and '|'}{states}) actor\b")
 

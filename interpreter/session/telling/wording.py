@@ -74,7 +74,7 @@ class Wording:
     def kind(
         self, decl: ColumnDecl, number: int = 2, state: bool = True, owned: bool = True
     ) -> str:
-        """The pieces of a column without their number, and without whose they are if nobody's."""
+        """State, faction and kind of a column's pieces, without their number; shared pieces have no faction."""
         kind = self.vocabulary.kinds[decl.kind]
         noun = kind.name if number == 1 else plural_name(kind)
         shown = capital(decl.said) if state else ""

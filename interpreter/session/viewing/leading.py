@@ -158,7 +158,7 @@ class Leading:
 
 @frozen(eq=False)
 class Trial:
-    """The state after an option has been tried, while the dice show these `faces`, one way `among` several.
+    """The state after an option has been tried, while the dice show these `faces`, one of `among` ways.
 
     `said`: the rules' words after the first roll; `unrolled`: the dice at which it had to stop; `whole`: it came to a
     decision, or to the end of the game.

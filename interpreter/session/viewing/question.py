@@ -1,4 +1,4 @@
-"""The decision that a game waits for: all of it for the player to answer, only the faction for others."""
+"""The decision that a game waits for. The player who decides sees all of it, the others only his faction."""
 
 from __future__ import annotations
 

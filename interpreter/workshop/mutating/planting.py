@@ -155,7 +155,7 @@ class Ground:
         )
 
     def _executing(self, fault: Fault) -> dict[str, int]:
-        """Tests that execute its lines; where none does, of its entry, each with how far around its lines."""
+        """Tests that execute the fault's lines, or else those around them, each with its distance from the fault."""
         counts: dict[str, int] = {}
         for far, (first, last) in enumerate(fault.lines):
             for line in range(first, last + 1):

@@ -139,15 +139,15 @@ def at_its_word(error: CorpusError | Mistake | RuleError, case: Case) -> CorpusE
     """The mistakes at the word of the test that they name, or at its name."""
     if not isinstance(error, CorpusError):
         error = CorpusError([Diagnostic(case.span, ERROR, "rule-test", str(error))])
-    placed, texts = [], [*_texts(case.node)]
+    diagnostics, texts = [], [*_texts(case.node)]
     for one in error.diagnostics:
         word = (re.findall(r"'([^']+)'", one.message) or [""])[0]
         near = sorted((t for t in texts if word and word in t.value), key=lambda t: t.value != word)
         if near and (one.span == case.span or not one.span.file):
             start = near[0].value.index(word)
             one = evolve(one, span=near[0].span_of(start, start + len(word)))
-        placed.append(one)
-    return CorpusError(placed, {**error.files, case.span.file: texts[0].source.lines})
+        diagnostics.append(one)
+    return CorpusError(diagnostics, {**error.files, case.span.file: texts[0].source.lines})
 
 
 def _texts(node: Node) -> Iterator[Text]:

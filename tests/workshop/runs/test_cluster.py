@@ -208,7 +208,7 @@ def test_certificates_of_both_sides(tmp_path, cluster):
         (("--cluster", "tls://192.0.2.1:8786"), "--cluster tls://… needs --tls DIR with ca.pem, cert.pem and key.pem"),
         (("--cluster", "tls://192.0.2.1:8786", "--tls", "."), ". has no ca.pem"),
         (("--tls", "."), "--tls is for --cluster tls://HOST:PORT"),
-        (("--cluster", "tcp://127.0.0.1:1", "--jobs", "2"), "--jobs is of this machine; a cluster has its own workers"),
+        (("--cluster", "tcp://127.0.0.1:1", "--jobs", "2"), "a cluster has its own workers: leave --jobs out"),
     ],
 )  # fmt: skip
 def test_what_others_could_reach_is_refused(plainrules, tmp_path, words, told):

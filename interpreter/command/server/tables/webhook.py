@@ -137,7 +137,7 @@ class Hours:
 
     @property
     def told(self) -> str:
-        """The message about it to all at the table."""
+        """The message to all at the table about the time limit."""
         if not self.enforced:
             return "No bot chooses for late players any longer."
         return (

@@ -346,7 +346,7 @@ def _by_seat(
 
 @lowers(nodes.NextSpace)
 def _next_space(scope: Scope, expr: nodes.NextSpace) -> ops.Value:
-    """The index of none, -1, finds the -1 at both ends."""
+    """The next space in a direction. Both tables end with -1: there the index -1, which is none, looks."""
     after = [(*row, -1) for row in scope.title.vocabulary.directions]
     after.append((-1,) * len(after[0]))
     row = build.item(ops.Table(tuple(after)), value(scope, expr.toward))

@@ -1,6 +1,6 @@
 """`afterwards`: what a loop or choice puts off until it is over.
 
-Where it is met, what its names stand for is kept in a list; behind the loop the list is gone through.
+Each time it is reached, the values of its names are added to a list. A second loop, over that list, follows the first.
 """
 
 from __future__ import annotations
