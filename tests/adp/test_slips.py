@@ -44,7 +44,7 @@ SLIPS = [
     (
         "move 1 taliban guerrilla from kabul to ghazni",
         "from",
-        "it is written 'move N PIECES in A to B'",
+        "'move N PIECES in A to B'",
     ),
     ("place taliban guerrilla in kabul", "taliban", "say how many"),
     ("roll a die", "die", "it is written 'roll x'"),

@@ -168,7 +168,7 @@ def test_a_new_inventory_has_every_paragraph_open_and_proposes_what_may_encode_i
     assert "7 paragraphs in " in out and "next: 1.0 THE RIVER\n" in out
     assert "0 entries and 0 rule tests cite" in out
     assert 7 == len(rows) and all("  # open" in row for row in rows)
-    assert '    - "2.1"  # open; perhaps phase turn (rules/ferry/rules.yaml:16)' in rows
+    assert "    - 2.1  # open; perhaps phase turn (rules/ferry/rules.yaml:16)" in rows
     assert "Whoever is on turn" not in text
 
     status, out, _ = plainrules("audit", "ferry", "--cites-only")

@@ -227,7 +227,7 @@ def test_a_led_faction_is_seated_with_its_leader():
 @pytest.mark.parametrize(
     "variant, message",
     [
-        ({"printing": "newer"}, "unknown printing 'newer': did you mean 'new'?"),
+        ({"printing": "newer"}, "unknown printing 'newer': there is old, new"),
         ({"options": ["fairwind"]}, "unknown option 'fairwind': did you mean 'fair-wind'?"),
         ({"mods": ["/nowhere"]}, "/nowhere is not a mod"),
     ],

@@ -171,7 +171,7 @@ def test_check_reads_what_a_mod_offers(mod, capsys):
 
     capsys.readouterr()
     assert 1 == main(["check", "quay", "--mod", str(mod)])
-    assert "overlays/storm/rules.yaml:2:35: error: unknown a" in capsys.readouterr().err
+    assert "overlays/storm/rules.yaml:2:35: error: unknown " in capsys.readouterr().err
 
 
 def test_a_mod_that_only_offers_is_not_said_to_change_nothing(mod, capsys):

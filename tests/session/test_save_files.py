@@ -265,7 +265,7 @@ def test_what_would_steer_the_terminal_is_not_shown(path):
     "field, message",
     [
         ({"title": "qay"}, "unknown title 'qay': did you mean 'quay'?"),
-        ({"printing": "newer"}, "unknown printing 'newer': did you mean 'new'?"),
+        ({"printing": "newer"}, "unknown printing 'newer': there is old, new"),
         ({"options": ["x"]}, "unknown option 'x'"),
         (
             {"mods": ["/no/such"]},

@@ -39,7 +39,7 @@ def test_led_factions_join_their_leader_unless_seated():
     [
         ("red", "'red' does not say who plays: write red=human, red=bot or red=random"),
         ("rad=human", "unknown faction 'rad': did you mean 'red'?"),
-        ("red=robot", "unknown kind of player 'robot': did you mean 'bot'?"),
+        ("red=robot", "unknown kind of player 'robot': write human, random, bot or search:1s"),
         ("red+red=human", "'red' is seated twice"),
     ],
 )

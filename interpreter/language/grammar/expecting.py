@@ -203,7 +203,7 @@ def beginning(words: list[str]) -> str:
 def contains(whole: str, word: str) -> bool:
     """Whether a word of a title begins or ends with another word, or goes a little beyond it."""
     longer, shorter = (whole, word) if len(whole) > len(word) else (word, whole)
-    begun = len(shorter) >= _BEGUN and longer.startswith(shorter)
+    begun = len(shorter) >= min(_BEGUN, len(longer) - 1) >= 2 and longer.startswith(shorter)
     return begun or f" {whole} ".startswith(f" {word} ") or f" {whole} ".endswith(f" {word} ")
 
 
