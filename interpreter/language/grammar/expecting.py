@@ -15,7 +15,7 @@ from lark import Token
 from interpreter.corpus.english import article, joined
 from interpreter.corpus.meant import few
 from interpreter.corpus.nearest import distance, nearest, tired
-from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, MEANT, PARTS, WRITTEN
+from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, PARTS, WRITTEN, spoken
 from interpreter.language.grammar.lexer import DEDENT, INDENT, LEADERS, NEWLINE, THEN, Lexicon
 from interpreter.language.grammar.usual import BEGINS, STATEMENT, usually
 
@@ -76,8 +76,11 @@ def explain(
             before = index - 2  # `for each fatcion f`
             each = before >= first and found[before] == "for each"
             slip = each and found[index - 1].type == "NAME" and read.misspelt_run(before)
+            slip = slip or read.said_otherwise(index)
             return slip or read.joint(index) or read.unknown(index)
     named = place - 1 > first and found[place - 2].type not in _introducing(lexicon)
+    if otherwise := read.said_otherwise(place):
+        return otherwise
     if (
         place > first
         and found[place - 1].type == "NAME"
@@ -87,6 +90,7 @@ def explain(
             if explanation := read.misspelt_run(start):
                 return explanation
     explanation = read.misspelt_run(place, named=True) or read.misspelt_end(place)
+    explanation = explanation or read.uncalled(place)
     return explanation or _unexpected(found, place, accepts(place), lexicon, text)
 
 
@@ -140,9 +144,31 @@ class _Read(NamedTuple):
         words = self.words(place - 1) if place > self.first else {}
         run = f"{before} {word}"
         near = _near(run, [w for w in words if w.startswith(f"{before} ")])
-        if not near or (distance(run, near) >= _FEW and word not in MEANT):
+        if not near or (distance(run, near) >= _FEW and not spoken(word)):
             return None
         return self.misspelt(place - 1, place, words[near], near)
+
+    def said_otherwise(self, place: int) -> Explanation | None:
+        """Explain several words around a place for which another stands here: 'choose a number'."""
+        for start in range(max(self.first, place - 2), min(place + 1, len(self.found))):
+            words = self.words(start)
+            for end in range(
+                min(start + _MOST_WORDS, len(self.found)) - 1, max(place, start + 1) - 1, -1
+            ):
+                near = next((each for each in spoken(self.run(start, end)) if each in words), "")
+                if near:
+                    return self.misspelt(start, end, words[near], near)
+        return None
+
+    def uncalled(self, place: int) -> Explanation | None:
+        """Explain the call of a procedure whose first words mean something by themselves."""
+        called = self.accepts(self.first) >= STATEMENT and self.called(self.first)
+        if not called or not called.startswith(f"do {self.run(self.first, place)}"):
+            return None
+        end = self.found[place].end_pos or 0
+        start = self.found[self.first].start_pos or 0
+        message = f"'{called[3:]}' is a procedure: say '{called}'"
+        return Explanation(start, end, "unexpected", message, "")
 
     def called(self, index: int) -> str:
         """The call of the procedure whose name begins there without 'do'; "" if there is none."""
@@ -161,18 +187,17 @@ class _Read(NamedTuple):
             run = self.run(index, end)
             if not run[-1].isalnum():
                 break
-            begun = [w for w in words if w.startswith(f"{run} ")] if end > index else ()
+            begun = [w for w in words if w.startswith(f"{run} ")] if end > index else []
+            begun += [named] if (named := lexicon.shown.get(run)) in words else []
             near = begun[0] if len(begun) == 1 else _near(run, words)
             if near and (not meant or distance(run, near) <= far):
                 last, meant, far = end, near, distance(run, near)
-        if not meant and (named := lexicon.shown.get(word)) in words:
-            meant = named or ""
         called = begins and self.called(index)
-        for spoken in filter(None, (MEANT.get(word, ""), MEANT.get(MEANT.get(word, ""), ""))):
-            stands = spoken not in _SIGNS or lexicon.types.get(spoken, "NUMBER") in accepted
-            stands &= not spoken.endswith(" of") or "LPAR" in accepted
+        for said in spoken(word):
+            stands = said not in _SIGNS or lexicon.types.get(said, "NUMBER") in accepted
+            stands &= not said.endswith(" of") or "LPAR" in accepted
             if stands and not called and not meant.startswith(f"{word} "):
-                last, meant = index, spoken
+                last, meant = index, said
                 break
         like = [w for w in words if contains(w, word)]
         if not meant and len(like) == 1 and word not in lexicon.led.get("PROCEDURE", ()):
@@ -213,9 +238,9 @@ def _parts(run: str) -> list[str]:
 
 def _near(run: str, words: Iterable[str]) -> str:
     """Which word a run was meant for: one of as many parts, or of the same: 'diamonds 2' for '2 of diamonds'."""
-    spoken = " ".join(MEANT.get(part, part) for part in run.split())
-    if " " in run and run != spoken in words:
-        return spoken
+    said = " ".join((spoken(part) or [part])[0] for part in run.split())
+    if " " in run and run != said in words:
+        return said
     alike = [word for word in words if word.count(" ") == run.count(" ")]
     several = [w for w in words if " " in w]
     same = (w for w in several if _parts(w) == _parts(run) or w.replace(" ", "") == run)
@@ -249,7 +274,7 @@ def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: 
         return f"; say '({token} in {before} where …)'"
     if "WAY" in accepted:
         return f"; a way has a name and says something: '{token} \"What it says\":'"
-    if token in FILLERS or MEANT.get(token) == "1":
+    if token in FILLERS or "1" in spoken(token):
         return "; leave it out"
     if before == "set":
         return f"; a new name is given by 'let {token} be …'"
@@ -297,9 +322,9 @@ def _unexpected(
         message = "a ':' is missing at the end of this line; the next is indented deeper"
         return Explanation(start, end, "unexpected", message, "")
     naming = before is not token and str(before) in INTRODUCING
-    meant = MEANT.get(str(token), "") if lexicon.types.get(str(token)) == token.type else ""
-    began = lexicon.types.get(meant) or lexicon.types.get(meant.split(" ")[0])
-    meant = meant if began in accepted else ""
+    ours = spoken(token) if lexicon.types.get(str(token)) == token.type else []
+    began = {m: lexicon.types.get(m) or lexicon.types.get(m.split(" ")[0]) for m in ours}
+    meant = next((m for m, kind in began.items() if kind in accepted), "")
     sentence = usually(found, place, accepted)
     if not sentence:
         first = max((n for n in range(place) if found[n].type == NEWLINE), default=-1) + 1
