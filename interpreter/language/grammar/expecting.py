@@ -76,11 +76,8 @@ def explain(
             before = index - 2  # `for each fatcion f`
             each = before >= first and found[before] == "for each"
             slip = each and found[index - 1].type == "NAME" and read.misspelt_run(before)
-            slip = slip or read.said_otherwise(index)
-            return slip or read.joint(index) or read.unknown(index)
+            return slip or read.said_otherwise(index) or read.joint(index) or read.unknown(index)
     named = place - 1 > first and found[place - 2].type not in _introducing(lexicon)
-    if otherwise := read.said_otherwise(place):
-        return otherwise
     if (
         place > first
         and found[place - 1].type == "NAME"
@@ -90,7 +87,7 @@ def explain(
             if explanation := read.misspelt_run(start):
                 return explanation
     explanation = read.misspelt_run(place, named=True) or read.misspelt_end(place)
-    explanation = explanation or read.uncalled(place)
+    explanation = explanation or read.said_otherwise(place) or read.uncalled(place)
     return explanation or _unexpected(found, place, accepts(place), lexicon, text)
 
 
@@ -149,26 +146,20 @@ class _Read(NamedTuple):
         return self.misspelt(place - 1, place, words[near], near)
 
     def said_otherwise(self, place: int) -> Explanation | None:
-        """Explain several words around a place for which another stands here: 'choose a number'."""
-        for start in range(max(self.first, place - 2), min(place + 1, len(self.found))):
+        """Explain several words around a place for which others stand here: 'choose a number'."""
+        size = len(self.found)
+        for start in range(max(self.first, place - 2), min(place + 1, size)):
             words = self.words(start)
-            for end in range(
-                min(start + _MOST_WORDS, len(self.found)) - 1, max(place, start + 1) - 1, -1
-            ):
-                near = next((each for each in spoken(self.run(start, end)) if each in words), "")
-                if near:
+            for end in reversed(range(max(place, start + 1), min(start + _MOST_WORDS, size))):
+                if near := next((w for w in spoken(self.run(start, end)) if w in words), ""):
                     return self.misspelt(start, end, words[near], near)
         return None
 
     def uncalled(self, place: int) -> Explanation | None:
         """Explain the call of a procedure whose first words mean something by themselves."""
         called = self.accepts(self.first) >= STATEMENT and self.called(self.first)
-        if not called or not called.startswith(f"do {self.run(self.first, place)}"):
-            return None
-        end = self.found[place].end_pos or 0
-        start = self.found[self.first].start_pos or 0
-        message = f"'{called[3:]}' is a procedure: say '{called}'"
-        return Explanation(start, end, "unexpected", message, "")
+        fits = called and called.startswith(f"do {self.run(self.first, place)}")
+        return self.misspelt(self.first, place, "PROCEDURE", called or "") if fits else None
 
     def called(self, index: int) -> str:
         """The call of the procedure whose name begins there without 'do'; "" if there is none."""

@@ -115,9 +115,9 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.said.startswith("for each") and s.token.type == "FLAG", "'{token}' is a flag of spaces: say 'for each space where {token}'"),
     (lambda s: s.verb in _COUNTED and len(s.line) == 2 and s.token in ("+", "-", "*", "/"), "a number that is worked out stands in brackets: '{verb} ({before} {token} {after}) …'"),
     (lambda s: s.verb == "choose" and s.token.type == "STRING" and "from" in s.line, "what is asked stands before 'from': 'choose {line[1]} {token} from …'"),
-    (lambda s: s.verb == "repeat" and s.token.type == NEWLINE and len(s.line) == 2, "say 'repeat {before} times:'; a phase is begun again by 'go to {before}'"),
-    (lambda s: s.token == "where" and {"with highest", "with lowest"} & {*s.line}, "what is 'where' stands before '{best}': '(SET where C {best} N)'"),
-    (lambda s: s.said == "card" and s.token.type.startswith("IS"), "the card that is looked at is called 'it': say 'it {token} …'"),
+    (lambda s: s.verb == "repeat" and s.token.type == NEWLINE and len(s.line) == 2, "a phase is begun again by 'go to {before}', a procedure by 'do {before}'; what is below a line, by 'repeat N times:'"),
+    (lambda s: s.token == "where" and {"with highest", "with lowest"} & {*s.line}, "'where …' stands before 'with …': '(spaces where C with highest N)'"),
+    (lambda s: s.said == "card" and s.token in ("is", "is not", "is in", "is not in"), "the card that is looked at is called 'it': say 'it {token} …'"),
     (lambda s: s.token == "all" and "KIND" in s.accepted, "leave out 'all': pieces are counted as 'PIECES here', all others as 'non-KIND PIECES here'"),
     (lambda s: s.said in _COUNTED and s.token.type in _VALUES and s.after.type not in _PIECES and any(t.type in _PIECES for t in s.rest), "a number that is worked out stands in brackets: '{before} ({token}) …'"),
     (lambda s: s.verb in _COUNTED and s.token.type == "VALUE" and s.said == s.verb and s.after.type not in _PIECES, "'{token}' is a value, no piece: say 'set {token} … to …', 'add', 'subtract' or 'shift'"),
@@ -154,7 +154,6 @@ def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
     who, own = "as" if token.type == "FACTION" else "at", FORMS.get("".join(line[:1]), "")
     words = {"one": str(token)[:-1], "asked": ASKED.get(str(token)), "form": forms[0], "who": who}
     words |= {"own": own, "by": PARTS["by"], "near": _near_way(token)}
-    words["best"] = "with lowest" if "with lowest" in line else "with highest"
     return said.format(**stop._asdict(), **words)
 
 
