@@ -143,6 +143,18 @@ TEXTS = [
     ('remove 1 guild sloop from lamp rock', 1, "say 'in lamp rock'"),
     ('set guild coins to if harbour then 2 otherwise 1', 1, "'A if C otherwise B'"),
     ('for each faction f secretly:\n  end game', 1, "'each faction secretly:'"),
+    ('let f be the faction left of guild', 1, "did you mean 'next faction after'"),
+    ('choose a number from 1 to 3 as n', 1, "did you mean 'choose number'"),
+    ('remove guild coins + 1 guild sloops on map', 1, "'remove (coins + 1)"),
+    ('choose f from (factions f) "Who?"', 1, """'choose f "Who?" from"""),
+    ('for each card in deck:\n  if card is in news:\n    end game', 2, "'it is in"),
+    ('if guild sloops here > all other sloops here:\n  end game', 1, "'non-KIND"),
+    ('choose s from (spaces with highest trade where trade > 1)', 1, "'where …' stands before"),
+    ('for each space in (spaces adjacent to here):\n  end game', 1, "did you mean 'next to'"),
+    ('repeat payday', 1, "'go to"),
+    ('put anchors with 1', 1, "did you mean 'do put anchors'"),
+    ('set harbourmaster of lamp rock to first of (factions f where f is one of {guild})', 1, "is in"),
+    ('let c be fair wind', 1, "card"),
 ]  # fmt: skip
 # Sections of a file, the same; line 1 is `format: 1`.
 SECTIONS = [

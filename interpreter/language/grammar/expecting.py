@@ -20,13 +20,9 @@ from interpreter.language.grammar.lexer import DEDENT, INDENT, LEADERS, NEWLINE,
 from interpreter.language.grammar.usual import BEGINS, STATEMENT, usually
 
 NOUNS = {
-    "FACTION": "faction", "SIDE": "side", "KIND": "piece", "GROUP": "piece", "STATE": "state",
-    "BOX": "box", "SPACE": "space", "FLAG": "flag", "ATTRIBUTE": "attribute", "VALUE": "value",
-    "DEFINITION": "definition", "WORD": "word", "PROCEDURE": "procedure", "ACTION": "action",
-    "ACTION_CLASS": "action class", "PHASE": "phase", "CARD_CLASS": "card class",
-    "FIELD": "card field", "EFFECT": "effect", "LIFETIME": "lifetime", "ZONE": "zone",
-    "BORDER": "border", "WORDS": "list of words", "NAMED_CARD": "card",
-    "CLASS_CARDS": "card class",
+    "FACTION": "faction", "SIDE": "side", "KIND": "piece", "GROUP": "piece", "STATE": "state", "BOX": "box", "SPACE": "space", "FLAG": "flag", "ATTRIBUTE": "attribute",
+    "VALUE": "value", "DEFINITION": "definition", "WORD": "word", "PROCEDURE": "procedure", "ACTION": "action", "ACTION_CLASS": "action class", "PHASE": "phase", "CARD_CLASS": "card class", "FIELD": "card field",
+    "EFFECT": "effect", "LIFETIME": "lifetime", "ZONE": "zone", "BORDER": "border", "WORDS": "list of words", "NAMED_CARD": "card", "CLASS_CARDS": "card class",
 }  # fmt: skip
 _SPOKEN = {
     "NUMBER": "a number", "STRING": "a quotation", "NAME": "a name", "WAY": "a name and a quotation",
@@ -73,10 +69,9 @@ def explain(
     read = _Read(found, first, accepts, lexicon, names)
     for index in range(first, min(place + 1, len(found))):
         if found[index].type == "NAME" and str(found[index]) not in names:
-            before = index - 2  # `for each fatcion f`
-            each = before >= first and found[before] == "for each"
-            slip = each and found[index - 1].type == "NAME" and read.misspelt_run(before)
-            return slip or read.said_otherwise(index) or read.joint(index) or read.unknown(index)
+            each = found[max(first, index - 2)] == "for each"  # `for each fatcion f`, 'is ont'
+            slip = index > first and read.misspelt_run(max(first, index - 1 - each))
+            return read.said_otherwise(index) or slip or read.unknown(index)
     named = place - 1 > first and found[place - 2].type not in _introducing(lexicon)
     if (
         place > first
@@ -135,16 +130,6 @@ class _Read(NamedTuple):
                     return self.misspelt(start, end, words[near], near)
         return None
 
-    def joint(self, place: int) -> Explanation | None:
-        """Explain an unknown word that ends a keyword: 'is ont' for 'is not', 'with most' for 'with highest'."""
-        before, word = self.found[place - 1], str(self.found[place])
-        words = self.words(place - 1) if place > self.first else {}
-        run = f"{before} {word}"
-        near = _near(run, [w for w in words if w.startswith(f"{before} ")])
-        if not near or (distance(run, near) >= _FEW and not spoken(word)):
-            return None
-        return self.misspelt(place - 1, place, words[near], near)
-
     def said_otherwise(self, place: int) -> Explanation | None:
         """Explain several words around a place for which others stand here: 'choose a number'."""
         size = len(self.found)
@@ -159,7 +144,7 @@ class _Read(NamedTuple):
         """Explain the call of a procedure whose first words mean something by themselves."""
         called = self.accepts(self.first) >= STATEMENT and self.called(self.first)
         fits = called and called.startswith(f"do {self.run(self.first, place)}")
-        return self.misspelt(self.first, place, "PROCEDURE", called or "") if fits else None
+        return self.misspelt(self.first, place, "", called or "") if fits else None
 
     def called(self, index: int) -> str:
         """The call of the procedure whose name begins there without 'do'; "" if there is none."""
@@ -202,9 +187,8 @@ class _Read(NamedTuple):
             things = [w for w, kind in words.items() if NOUNS.get(kind) == noun]
             kinds = [*candidates({"KIND"} & accepted, lexicon)]
             pieces = f"; pieces are {joined(kinds, 'and')}" if 0 < len(kinds) <= _MOST_TOLD else ""
-            allowed = few(things) or pieces
             form, wanted = _form(self.found[self.first : index]), _or(_wanted(accepted, lexicon))
-            said = said or beginning(like) or allowed
+            said = said or beginning(like) or few(things) or pieces
             message += said or form or f"; expected {wanted}"
         end = self.found[last].end_pos or 0
         return Explanation(token.start_pos or 0, end, "unknown-word", message, meant)
