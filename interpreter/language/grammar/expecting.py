@@ -25,8 +25,7 @@ NOUNS = {
     "EFFECT": "effect", "LIFETIME": "lifetime", "ZONE": "zone", "BORDER": "border", "WORDS": "list of words", "NAMED_CARD": "card", "CLASS_CARDS": "card class",
 }  # fmt: skip
 _SPOKEN = {
-    "NUMBER": "a number", "STRING": "a quotation", "NAME": "a name", "WAY": "a name and a quotation",
-    NEWLINE: "the end of the line", INDENT: "an indented block", "$END": "the end of the text",
+    "NUMBER": "a number", "STRING": "a quotation", "NAME": "a name", "WAY": "a name and a quotation", NEWLINE: "the end of the line", INDENT: "an indented block", "$END": "the end of the text",
 }  # fmt: skip
 INTRODUCING = (
     "let", "roll", "dice as", "draw", "choose", "choose number", "as", "passing", "spaces", "longest line", "factions", "cards",
@@ -71,7 +70,7 @@ def explain(
         if found[index].type == "NAME" and str(found[index]) not in names:
             each = found[max(first, index - 2)] == "for each"  # `for each fatcion f`, 'is ont'
             slip = index > first and read.misspelt_run(max(first, index - 1 - each))
-            return read.said_otherwise(index) or slip or read.unknown(index)
+            return read.said_otherwise(index) or read.uncalled(index) or slip or read.unknown(index)
     named = place - 1 > first and found[place - 2].type not in _introducing(lexicon)
     if (
         place > first
@@ -134,17 +133,18 @@ class _Read(NamedTuple):
         """Explain several words around a place for which others stand here: 'choose a number'."""
         size = len(self.found)
         for start in range(max(self.first, place - 2), min(place + 1, size)):
-            words = self.words(start)
+            accepted, types = self.accepts(start), self.lexicon.types
             for end in reversed(range(max(place, start + 1), min(start + _MOST_WORDS, size))):
-                if near := next((w for w in spoken(self.run(start, end)) if w in words), ""):
-                    return self.misspelt(start, end, words[near], near)
+                meant = spoken(self.run(start, end))
+                if near := next((w for w in meant if types.get(w) in accepted), ""):
+                    return self.misspelt(start, end, "", near)
         return None
 
     def uncalled(self, place: int) -> Explanation | None:
         """Explain the call of a procedure whose first words mean something by themselves."""
-        called = self.accepts(self.first) >= STATEMENT and self.called(self.first)
-        fits = called and called.startswith(f"do {self.run(self.first, place)}")
-        return self.misspelt(self.first, place, "", called or "") if fits else None
+        called = self.called(self.first) if self.accepts(self.first) >= STATEMENT else ""
+        fits = place > self.first and f"{called} ".startswith(f"do {self.run(self.first, place)} ")
+        return self.misspelt(self.first, place, "", called) if fits else None
 
     def called(self, index: int) -> str:
         """The call of the procedure whose name begins there without 'do'; "" if there is none."""
@@ -242,7 +242,7 @@ def _introducing(lexicon: Lexicon) -> set[str | None]:
 def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: Lexicon) -> str:
     """Say what to write in place of an unknown word; "" if there is too much to name."""
     token, before = found[index], str(found[index - 1]) if index else ""
-    if before in LEADERS and (other := elsewhere(str(token), lexicon)):
+    if before in (*LEADERS, "repeat") and (other := elsewhere(str(token), lexicon)):
         return other
     form = (WRITTEN if accepted >= STATEMENT else ASKED).get(str(token), "")
     if index and found[index - 1].type == "WORDS":
