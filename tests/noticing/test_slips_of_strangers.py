@@ -9,7 +9,9 @@ import pytest
 
 import interpreter
 from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.meant import ours
 from interpreter.corpus.store import load_tree
+from interpreter.language.declarations.first_pass import keywords
 from interpreter.language.sections.second_pass import bind
 
 SHIPPED = Path(interpreter.__file__).parent.parent
@@ -154,6 +156,7 @@ TEXTS = [
     ('repeat payday', 1, "'go to"),
     ('put anchors with 1', 1, "did you mean 'do put anchors'"),
     ('set harbourmaster of lamp rock to first of (factions f where f is one of {guild})', 1, "is in"),
+    ('for each faction f:\n  f gains 2 coins', 2, 'add'),
     ('let c be sudden gust', 1, "did you mean 'squall'"),
     ('if guild coins is not less than 3:\n  end game', 1, "did you mean '>='"),
     ('if guild coins is greater than 3:\n  end game', 1, "did you mean '>'"),
@@ -247,6 +250,12 @@ UNTOLD = [
     ('transfer 1 guild coins to raiders coins', '>='),
     ('set harbourmaster of lamp rock to nothing', "'nothing '"),
 ]  # fmt: skip
+
+
+def test_the_table_leads_to_words_of_the_rule_language_only():
+    composed = {"if not", "plus -", *map(str, range(1, 13))}
+
+    assert [] == sorted(set().union(*ours("rule text").values()) - keywords().keys() - composed)
 
 
 @pytest.mark.parametrize("written, astray", UNTOLD, ids=[each[0][:30] for each in UNTOLD])
