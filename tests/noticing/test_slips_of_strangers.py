@@ -11,7 +11,7 @@ import interpreter
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.meant import ours
 from interpreter.corpus.store import load_tree
-from interpreter.language.declarations.first_pass import keywords
+from interpreter.language.grammar.parser import keywords
 from interpreter.language.sections.second_pass import bind
 
 SHIPPED = Path(interpreter.__file__).parent.parent
