@@ -22,7 +22,7 @@ _AND = re.compile(r"\s*(?:,|;|/|&|\band\b)\s*")
 
 def synonym(word: str, allowed: Collection[str]) -> str:
     """The first of the `allowed` words for which people write this one; "" if there is none."""
-    return next((ours for ours in ours().get(_plain(word), ()) if ours in allowed), "")
+    return next((each for each in ours().get(_plain(word), ()) if each in allowed), "")
 
 
 @lru_cache(maxsize=2)
