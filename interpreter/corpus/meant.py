@@ -22,20 +22,21 @@ _AND = re.compile(r"\s*(?:,|;|/|&|\band\b)\s*")
 
 def synonym(word: str, allowed: Collection[str]) -> str:
     """The first of the `allowed` words for which people write this one; "" if there is none."""
-    return next((ours for ours in _ours().get(_plain(word), ()) if ours in allowed), "")
+    return next((each for each in ours().get(_plain(word), ()) if each in allowed), "")
 
 
-@lru_cache(maxsize=1)
-def _ours() -> dict[str, list[str]]:
-    """Words of elsewhere, each with ours in the order of the table."""
+@lru_cache(maxsize=2)
+def ours(part: str = "") -> dict[str, list[str]]:
+    """Words of elsewhere, each with ours in the order of the table; in a part of it they stand as they are written."""
     from interpreter.corpus.yaml.reader import read  # only for a mistake
     from interpreter.corpus.yaml.tree import plain
 
-    ours: dict[str, list[str]] = {}
-    for word, others in plain(read((schemas() / TABLE).read_bytes(), TABLE)).items():
+    table = plain(read((schemas() / TABLE).read_bytes(), TABLE))
+    found: dict[str, list[str]] = {}
+    for word, others in (table[part] if part else table).items():
         for other in others if isinstance(others, list) else ():
-            ours.setdefault(_plain(other), []).append(word)
-    return ours
+            found.setdefault(other if part else _plain(other), []).append(word)
+    return found
 
 
 def _plain(word: str) -> str:

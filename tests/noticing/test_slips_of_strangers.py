@@ -9,7 +9,9 @@ import pytest
 
 import interpreter
 from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.meant import ours
 from interpreter.corpus.store import load_tree
+from interpreter.language.grammar.parser import keywords
 from interpreter.language.sections.second_pass import bind
 
 SHIPPED = Path(interpreter.__file__).parent.parent
@@ -143,6 +145,21 @@ TEXTS = [
     ('remove 1 guild sloop from lamp rock', 1, "say 'in lamp rock'"),
     ('set guild coins to if harbour then 2 otherwise 1', 1, "'A if C otherwise B'"),
     ('for each faction f secretly:\n  end game', 1, "'each faction secretly:'"),
+    ('let f be the faction left of guild', 1, "did you mean 'next faction after'"),
+    ('choose a number from 1 to 3 as n', 1, "did you mean 'choose number'"),
+    ('let n be 1\nremove n + 1 guild sloops on map', 2, "'remove (n + 1)"),
+    ('choose f from (factions f) "Who?"', 1, """'choose f "Who?" from"""),
+    ('choose c from (cards k in deck where card is in news)', 1, "'it is in"),
+    ('if guild sloops here > all other sloops here:\n  end game', 1, "'non-KIND"),
+    ('choose s from (spaces with highest trade where trade > 1)', 1, "'where …' stands before"),
+    ('for each space in (spaces adjacent to here):\n  end game', 1, "did you mean 'next to'"),
+    ('repeat payday', 1, "'go to"),
+    ('put anchors with 1', 1, "did you mean 'do put anchors'"),
+    ('set harbourmaster of lamp rock to first of (factions f where f is one of {guild})', 1, "is in"),
+    ('for each faction f:\n  f gains 2 coins', 2, 'add'),
+    ('let c be sudden gust', 1, "did you mean 'squall'"),
+    ('if guild coins is not less than 3:\n  end game', 1, "did you mean '>='"),
+    ('if guild coins is greater than 3:\n  end game', 1, "did you mean '>'"),
 ]  # fmt: skip
 # Sections of a file, the same; line 1 is `format: 1`.
 SECTIONS = [
@@ -215,11 +232,11 @@ def told(tmp_path_factory):
 
 def in_procedure(text: str) -> str:
     more = (
-        "words: {tempers: [grim, gay]}\nkinds:\n  dhow: {plural: dhows, states: [docked, laden]}\n"
+        "cards: [{card: squall, title: Sudden Gust}]\nwords: {tempers: [grim, gay]}\nkinds:\n  dhow: {plural: dhows, states: [docked, laden]}\n"
         "definitions:\n  wharves:\n    {with: {n: number}, spaces: (spaces where trade > n)}\n"
     )
     rows = "\n".join("      " + line for line in text.split("\n"))
-    return f"{more}procedures:\n  refit: {{do: nothing}}\n  probe:\n    do: |\n{rows}"
+    return f"{more}procedures:\n  refit: {{do: nothing}}\n  put anchors: {{with: {{n: number}}, do: nothing}}\n  probe:\n    do: |\n{rows}"
 
 
 # Hints that would lead astray there.
@@ -235,6 +252,12 @@ UNTOLD = [
 ]  # fmt: skip
 
 
+def test_the_table_leads_to_words_of_the_rule_language_only():
+    composed = {"if not", "plus -", *map(str, range(1, 13))}
+
+    assert [] == sorted(set().union(*ours("rule text").values()) - keywords().keys() - composed)
+
+
 @pytest.mark.parametrize("written, astray", UNTOLD, ids=[each[0][:30] for each in UNTOLD])
 def test_no_hint_leads_astray(told, written, astray):
     _, words = told(in_procedure(written))
@@ -244,7 +267,7 @@ def test_no_hint_leads_astray(told, written, astray):
 @pytest.mark.parametrize("written, line, said", TEXTS, ids=[each[0][:30] for each in TEXTS])
 def test_a_slip_in_a_text(told, written, line, said):
     at, words = told(in_procedure(written))
-    assert (line, True) == (at - 11, said.lower() in words.lower()), words
+    assert (line, True) == (at - 13, said.lower() in words.lower()), words
 
 
 @pytest.mark.parametrize("written, line, said", SECTIONS, ids=[each[0][:30] for each in SECTIONS])

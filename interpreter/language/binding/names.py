@@ -13,7 +13,7 @@ from interpreter.language.binding.definitions import DefinitionBinder
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.declarations.vocabulary import AttributeDecl
 from interpreter.language.grammar.expecting import NOUNS, beginning, contains
-from interpreter.language.grammar.foreign import ASKED, FILLERS, MEANT
+from interpreter.language.grammar.foreign import ASKED, FILLERS, spoken
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.grammar.trees import Tree, leaf
 from interpreter.language.nodes import Expr
@@ -156,10 +156,10 @@ class NameBinder(DefinitionBinder):
         if hint is not None and hint.name == "word":
             of: Any = hint.of
             return self.unknown(token, "word", name, of.words, f" of '{of}'")
-        if name in {*FILLERS, *ASKED} or MEANT.get(name, "*") not in "+-*/":
+        if name in {*FILLERS, *ASKED} or (spoken(name) or ["*"])[0] not in "+-*/":
             do = f"; say '{ASKED[name]}'" if name in ASKED else ""
             message = f"unknown word '{name}'{'; leave it out' if name in FILLERS else do}"
-            return self.fail(token, "unknown-word", message, MEANT.get(name, ""))
+            return self.fail(token, "unknown-word", message, "".join(spoken(name)[:1]))
         for action in self.vocabulary.actions:
             if name in action.numbers or name in action.clauses or name in action.variables:
                 message = f"'{name}' belongs to the action {action} and means nothing outside it"

@@ -157,7 +157,8 @@ class Declarer:
                 lexicon.add(word, token)
         for word in later:
             lexicon.add(word, "ACTION")
-        named = {faction.name.casefold(): faction.id for faction in self.vocabulary.factions}
+        things = [*self.vocabulary.cards, *self.vocabulary.factions]
+        named = {thing.name.casefold(): thing.id for thing in things}
         lexicon.shown = {name: id for name, id in named.items() if name not in lexicon.types}
         return lexicon
 

@@ -15,22 +15,17 @@ from lark import Token
 from interpreter.corpus.english import article, joined
 from interpreter.corpus.meant import few
 from interpreter.corpus.nearest import distance, nearest, tired
-from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, MEANT, PARTS, WRITTEN
+from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, PARTS, WRITTEN, spoken
 from interpreter.language.grammar.lexer import DEDENT, INDENT, LEADERS, NEWLINE, THEN, Lexicon
 from interpreter.language.grammar.usual import BEGINS, STATEMENT, usually
 
 NOUNS = {
-    "FACTION": "faction", "SIDE": "side", "KIND": "piece", "GROUP": "piece", "STATE": "state",
-    "BOX": "box", "SPACE": "space", "FLAG": "flag", "ATTRIBUTE": "attribute", "VALUE": "value",
-    "DEFINITION": "definition", "WORD": "word", "PROCEDURE": "procedure", "ACTION": "action",
-    "ACTION_CLASS": "action class", "PHASE": "phase", "CARD_CLASS": "card class",
-    "FIELD": "card field", "EFFECT": "effect", "LIFETIME": "lifetime", "ZONE": "zone",
-    "BORDER": "border", "WORDS": "list of words", "NAMED_CARD": "card",
-    "CLASS_CARDS": "card class",
+    "FACTION": "faction", "SIDE": "side", "KIND": "piece", "GROUP": "piece", "STATE": "state", "BOX": "box", "SPACE": "space", "FLAG": "flag", "ATTRIBUTE": "attribute",
+    "VALUE": "value", "DEFINITION": "definition", "WORD": "word", "PROCEDURE": "procedure", "ACTION": "action", "ACTION_CLASS": "action class", "PHASE": "phase", "CARD_CLASS": "card class", "FIELD": "card field",
+    "EFFECT": "effect", "LIFETIME": "lifetime", "ZONE": "zone", "BORDER": "border", "WORDS": "list of words", "NAMED_CARD": "card", "CLASS_CARDS": "card class",
 }  # fmt: skip
 _SPOKEN = {
-    "NUMBER": "a number", "STRING": "a quotation", "NAME": "a name", "WAY": "a name and a quotation",
-    NEWLINE: "the end of the line", INDENT: "an indented block", "$END": "the end of the text",
+    "NUMBER": "a number", "STRING": "a quotation", "NAME": "a name", "WAY": "a name and a quotation", NEWLINE: "the end of the line", INDENT: "an indented block", "$END": "the end of the text",
 }  # fmt: skip
 INTRODUCING = (
     "let", "roll", "dice as", "draw", "choose", "choose number", "as", "passing", "spaces", "longest line", "factions", "cards",
@@ -73,10 +68,9 @@ def explain(
     read = _Read(found, first, accepts, lexicon, names)
     for index in range(first, min(place + 1, len(found))):
         if found[index].type == "NAME" and str(found[index]) not in names:
-            before = index - 2  # `for each fatcion f`
-            each = before >= first and found[before] == "for each"
-            slip = each and found[index - 1].type == "NAME" and read.misspelt_run(before)
-            return slip or read.joint(index) or read.unknown(index)
+            each = found[max(first, index - 2)] == "for each"  # `for each fatcion f`, 'is ont'
+            slip = index > first and read.misspelt_run(max(first, index - 1 - each))
+            return read.said_otherwise(index) or read.uncalled(index) or slip or read.unknown(index)
     named = place - 1 > first and found[place - 2].type not in _introducing(lexicon)
     if (
         place > first
@@ -87,6 +81,7 @@ def explain(
             if explanation := read.misspelt_run(start):
                 return explanation
     explanation = read.misspelt_run(place, named=True) or read.misspelt_end(place)
+    explanation = explanation or read.said_otherwise(place) or read.uncalled(place)
     return explanation or _unexpected(found, place, accepts(place), lexicon, text)
 
 
@@ -134,15 +129,22 @@ class _Read(NamedTuple):
                     return self.misspelt(start, end, words[near], near)
         return None
 
-    def joint(self, place: int) -> Explanation | None:
-        """Explain an unknown word that ends a keyword: 'is ont' for 'is not', 'with most' for 'with highest'."""
-        before, word = self.found[place - 1], str(self.found[place])
-        words = self.words(place - 1) if place > self.first else {}
-        run = f"{before} {word}"
-        near = _near(run, [w for w in words if w.startswith(f"{before} ")])
-        if not near or (distance(run, near) >= _FEW and word not in MEANT):
-            return None
-        return self.misspelt(place - 1, place, words[near], near)
+    def said_otherwise(self, place: int) -> Explanation | None:
+        """Explain several words around a place for which others stand here: 'choose a number'."""
+        size = len(self.found)
+        for start in range(max(self.first, place - 2), min(place + 1, size)):
+            accepted, types = self.accepts(start), self.lexicon.types
+            for end in reversed(range(max(place, start + 1), min(start + _MOST_WORDS, size))):
+                meant = spoken(self.run(start, end))
+                if near := next((w for w in meant if types.get(w) in accepted), ""):
+                    return self.misspelt(start, end, "", near)
+        return None
+
+    def uncalled(self, place: int) -> Explanation | None:
+        """Explain the call of a procedure whose first words mean something by themselves."""
+        called = self.called(self.first) if self.accepts(self.first) >= STATEMENT else ""
+        fits = place > self.first and f"{called} ".startswith(f"do {self.run(self.first, place)} ")
+        return self.misspelt(self.first, place, "", called) if fits else None
 
     def called(self, index: int) -> str:
         """The call of the procedure whose name begins there without 'do'; "" if there is none."""
@@ -161,18 +163,17 @@ class _Read(NamedTuple):
             run = self.run(index, end)
             if not run[-1].isalnum():
                 break
-            begun = [w for w in words if w.startswith(f"{run} ")] if end > index else ()
+            begun = [w for w in words if w.startswith(f"{run} ")] if end > index else []
+            begun += [named] if (named := lexicon.shown.get(run)) in words else []
             near = begun[0] if len(begun) == 1 else _near(run, words)
             if near and (not meant or distance(run, near) <= far):
                 last, meant, far = end, near, distance(run, near)
-        if not meant and (named := lexicon.shown.get(word)) in words:
-            meant = named or ""
         called = begins and self.called(index)
-        for spoken in filter(None, (MEANT.get(word, ""), MEANT.get(MEANT.get(word, ""), ""))):
-            stands = spoken not in _SIGNS or lexicon.types.get(spoken, "NUMBER") in accepted
-            stands &= not spoken.endswith(" of") or "LPAR" in accepted
+        for said in spoken(word):
+            stands = said not in _SIGNS or lexicon.types.get(said, "NUMBER") in accepted
+            stands &= not said.endswith(" of") or "LPAR" in accepted
             if stands and not called and not meant.startswith(f"{word} "):
-                last, meant = index, spoken
+                last, meant = index, said
                 break
         like = [w for w in words if contains(w, word)]
         if not meant and len(like) == 1 and word not in lexicon.led.get("PROCEDURE", ()):
@@ -186,9 +187,8 @@ class _Read(NamedTuple):
             things = [w for w, kind in words.items() if NOUNS.get(kind) == noun]
             kinds = [*candidates({"KIND"} & accepted, lexicon)]
             pieces = f"; pieces are {joined(kinds, 'and')}" if 0 < len(kinds) <= _MOST_TOLD else ""
-            allowed = few(things) or pieces
             form, wanted = _form(self.found[self.first : index]), _or(_wanted(accepted, lexicon))
-            said = said or beginning(like) or allowed
+            said = said or beginning(like) or few(things) or pieces
             message += said or form or f"; expected {wanted}"
         end = self.found[last].end_pos or 0
         return Explanation(token.start_pos or 0, end, "unknown-word", message, meant)
@@ -213,9 +213,9 @@ def _parts(run: str) -> list[str]:
 
 def _near(run: str, words: Iterable[str]) -> str:
     """Which word a run was meant for: one of as many parts, or of the same: 'diamonds 2' for '2 of diamonds'."""
-    spoken = " ".join(MEANT.get(part, part) for part in run.split())
-    if " " in run and run != spoken in words:
-        return spoken
+    said = " ".join((spoken(part) or [part])[0] for part in run.split())
+    if " " in run and run != said in words:
+        return said
     alike = [word for word in words if word.count(" ") == run.count(" ")]
     several = [w for w in words if " " in w]
     same = (w for w in several if _parts(w) == _parts(run) or w.replace(" ", "") == run)
@@ -242,14 +242,14 @@ def _introducing(lexicon: Lexicon) -> set[str | None]:
 def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: Lexicon) -> str:
     """Say what to write in place of an unknown word; "" if there is too much to name."""
     token, before = found[index], str(found[index - 1]) if index else ""
-    if before in LEADERS and (other := elsewhere(str(token), lexicon)):
+    if before in (*LEADERS, "repeat") and (other := elsewhere(str(token), lexicon)):
         return other
     form = (WRITTEN if accepted >= STATEMENT else ASKED).get(str(token), "")
     if index and found[index - 1].type == "WORDS":
         return f"; say '({token} in {before} where …)'"
     if "WAY" in accepted:
         return f"; a way has a name and says something: '{token} \"What it says\":'"
-    if token in FILLERS or MEANT.get(token) == "1":
+    if token in FILLERS or "1" in spoken(token):
         return "; leave it out"
     if before == "set":
         return f"; a new name is given by 'let {token} be …'"
@@ -297,9 +297,9 @@ def _unexpected(
         message = "a ':' is missing at the end of this line; the next is indented deeper"
         return Explanation(start, end, "unexpected", message, "")
     naming = before is not token and str(before) in INTRODUCING
-    meant = MEANT.get(str(token), "") if lexicon.types.get(str(token)) == token.type else ""
-    began = lexicon.types.get(meant) or lexicon.types.get(meant.split(" ")[0])
-    meant = meant if began in accepted else ""
+    ours = spoken(token) if lexicon.types.get(str(token)) == token.type else []
+    began = {m: lexicon.types.get(m) or lexicon.types.get(m.split(" ")[0]) for m in ours}
+    meant = next((m for m, kind in began.items() if kind in accepted), "")
     sentence = usually(found, place, accepted)
     if not sentence:
         first = max((n for n in range(place) if found[n].type == NEWLINE), default=-1) + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.corpus.english import COUNTED
+from interpreter.corpus.meant import ours
 
 FORMS = {
     "add": "add N to VALUE", "subtract": "subtract N from VALUE", "set": "set VALUE to N", "transfer": "transfer N from VALUE to VALUE", "let": "let x be N",
@@ -36,18 +36,6 @@ WRITTEN = {
 }  # fmt: skip
 """By word of speech that begins a statement, how that is written which it is used for."""
 
-_MEANING = {
-    "yes": "true on always", "no": "false off never", "none": "null nil nobody nothing noone nowhere", "nothing": "skip pass", "not": "isn't aren't isnt", "otherwise": "else", "otherwise if": "elif elseif elsif",
-    "if": "when whenever", "if not": "unless", "for each": "foreach", "say": "print log echo announce", "stop": "return break exit", "end game": "win", "go to": "goto", "do": "call run perform execute resolve",
-    "turn": "flip", "remove": "kill sink eliminate capture delete", "place": "create build spawn", "replace": "exchange swap", "choose": "pick select", "up to": "max", "exactly": "precisely", "may decline": "optional optionally",
-    "is": "are was", "is in": "contains includes", "=": "equals equal", ">": "greater larger bigger exceeds more above", "<": "smaller less fewer below", "+": "plus", "-": "minus", "*": "times multiplied x", "/": "divided", "mod": "modulo",
-    "total": "sum", "number of": "count size length", "highest": "maximum most", "lowest": "minimum least", "from": "starting beginning", "next to": "adjacent beside neighbouring", "in": "inside within", "to": "into", "on": "onto",
-    "toward": "towards", "on map": "anywhere", "enemy": "opponent enemies hostile opposing", "friendly": "allied", "actor": "own me my self actors player", "top of": "top", "first of": "first", "last of": "last", "all": "every",
-    "plus": "+", "plus -": "-", **{str(number): word for number, word in enumerate(COUNTED, 1)}, "1": "a an one",
-}  # fmt: skip
-MEANT = {word: meant for meant, words in _MEANING.items() for word in words.split(" ")}
-"""By word, what was probably meant; a word that a title declares never comes here."""
-
 ASKED = {
     "has": "PIECES in SPACE', 'PIECES here", "have": "PIECES on map", "empty": "not SET", "between": "A >= N and A <= N", "per": "N * PIECES", "either": "A or B",
 }  # fmt: skip
@@ -68,3 +56,8 @@ REASONS = {
     ";": "; each statement stands on a line of its own",
 }
 """By sign, why there is none."""
+
+
+def spoken(word: str) -> list[str]:
+    """What was probably meant by words, the likeliest first; words that a title declares never come here."""
+    return ours("rule text").get(word, [])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from lark import Token
 
 from interpreter.corpus.nearest import nearest
-from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, MEANT, PARTS, WRITTEN
+from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, PARTS, WRITTEN, spoken
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE
 
 _COUNTED = ("place", "remove", "move", "turn", "replace")  # how many stands behind them
@@ -113,6 +113,12 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.token in _SETS and "LPAR" in s.accepted and s.said == "up to", "expected a number, found '{token}'"),
     (lambda s: s.token in _SETS and "LPAR" in s.accepted, "such a set stands in brackets: '({token} …)'"),
     (lambda s: s.said.startswith("for each") and s.token.type == "FLAG", "'{token}' is a flag of spaces: say 'for each space where {token}'"),
+    (lambda s: s.verb in _COUNTED and len(s.line) == 2 and s.token in ("+", "-", "*", "/"), "a number that is worked out stands in brackets: '{verb} ({before} {token} {after}) …'"),
+    (lambda s: s.verb == "choose" and s.token.type == "STRING" and "from" in s.line, "what is asked stands before 'from': 'choose {line[1]} {token} from …'"),
+    (lambda s: s.verb == "repeat" and s.token.type == NEWLINE and len(s.line) == 2, "a phase is begun again by 'go to {before}', a procedure by 'do {before}'; what is below a line, by 'repeat N times:'"),
+    (lambda s: s.token == "where" and {"with highest", "with lowest"} & {*s.line}, "'where …' stands before 'with …': '(spaces where C with highest N)'"),
+    (lambda s: s.said == "card" and s.token in ("is", "is not", "is in", "is not in"), "the card that is looked at is called 'it': say 'it {token} …'"),
+    (lambda s: s.token == "all" and "KIND" in s.accepted, "leave out 'all': pieces are counted as 'PIECES here', all others as 'non-KIND PIECES here'"),
     (lambda s: s.said in _COUNTED and s.token.type in _VALUES and s.after.type not in _PIECES and any(t.type in _PIECES for t in s.rest), "a number that is worked out stands in brackets: '{before} ({token}) …'"),
     (lambda s: s.verb in _COUNTED and s.token.type == "VALUE" and s.said == s.verb and s.after.type not in _PIECES, "'{token}' is a value, no piece: say 'set {token} … to …', 'add', 'subtract' or 'shift'"),
     (lambda s: s.verb in _COUNTED and s.before.type == "VALUE" and "KIND" in s.accepted, "'{before}' is a value, no piece: say 'set {before} … to …', 'add' or 'subtract'"),
@@ -154,5 +160,5 @@ def usually(found: list[Token], place: int, accepted: frozenset[str]) -> str:
 def _near_way(token: Token) -> str:
     """The word before a quotation for which the name of a way was meant."""
     word = str(token).split(" ")[0]
-    meant = MEANT.get(word, "")
-    return meant if meant in _BEFORE_QUOTATIONS else nearest(word, _BEFORE_QUOTATIONS)
+    meant = (each for each in spoken(word) if each in _BEFORE_QUOTATIONS)
+    return next(meant, "") or nearest(word, _BEFORE_QUOTATIONS)
