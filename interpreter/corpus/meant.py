@@ -15,6 +15,7 @@ from interpreter.corpus.nearest import nearest, tired
 
 TABLE = "synonyms.yaml"
 NAMED, MANY = 12, 40  # more names, more keys are not read out
+_NUMERALS = {str(n): word for n, word in enumerate(COUNTED, 1)}
 _WORDS = re.compile(r"[a-z0-9]+")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _AND = re.compile(r"\s*(?:,|;|/|&|\band\b)\s*")
@@ -39,11 +40,11 @@ def ours(part: str = "") -> dict[str, list[str]]:
     return found
 
 
+@lru_cache(maxsize=20_000)
 def _plain(word: str) -> str:
     """Word without what people write now so, now so."""
     parts = _WORDS.findall(_HUMP.sub(" ", word).casefold())
-    numerals = {str(n): word for n, word in enumerate(COUNTED, 1)}
-    return " ".join(numerals.get(part, part.removesuffix("s")) for part in parts)
+    return " ".join(_NUMERALS.get(part, part.removesuffix("s")) for part in parts)
 
 
 def alike(word: str, names: Iterable[str], called: Mapping[str, str] | None) -> str:
@@ -61,7 +62,7 @@ def meant(
     names = list(dict.fromkeys(known))
     if near := alike(word, names, called) or nearest(word, names) or synonym(word, names):
         return {"suggestion": near}
-    parts = _AND.split(word.strip("()[]{} "))
+    parts = _AND.split(" ".join(word.split()).strip("()[]{} "))
     if len(parts) > 1 and (not names or set(parts) <= set(names)):
         return {"note": f"a list stands in brackets: [{', '.join(parts)}]"}
     return {"note": choice(names, word, most)}

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -226,3 +227,26 @@ def test_the_advice_is_what_was_meant(name: str, source: str, expected: str) -> 
 )  # fmt: skip
 def test_an_unknown_word_leads_to_the_near_one_or_the_few(word, known, expected) -> None:
     assert meant(word, known) == expected
+
+
+def test_many_unknown_keys_are_told_soon() -> None:
+    source = "format: 1\n" + "".join(f"key {number}: x\n" for number in range(10_000))
+    node = read(source.encode(), "x.yaml")
+    started = process_time()
+
+    assert len(validate(node, "rules", SCHEMAS)) == 10_000
+    assert process_time() - started < 4
+
+
+@pytest.mark.parametrize("blanks", [1, 19_000])
+def test_a_word_with_many_blanks_is_told_soon(blanks: int) -> None:
+    long, started = f"b{' ' * blanks}c", process_time()
+    rules = read(f"format: 1\nkinds: {{a: '{long}'}}\n".encode(), "x.yaml")
+    board = read(f"format: 1\ngrid: {{columns: '{long}', rows: 8}}\n".encode(), "x.yaml")
+    (pieces,) = validate(rules, "rules", schemas())
+    (grid,) = validate(board, "map", schemas())
+
+    assert pieces.advice == "say 'a: {plural: …}'"
+    assert grid.message == "expected a list or a whole number, found text"
+    assert meant(long, ["uncle"]) == {"note": "allowed: uncle"}
+    assert process_time() - started < 2

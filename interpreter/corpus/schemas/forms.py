@@ -18,7 +18,7 @@ from interpreter.corpus.yaml.tree import Sequence as List
 Step = str | int
 Part = tuple[dict[str, Any], str]  # of a schema, and the file it stands in
 LEVELS = ("one level", "two levels", "three levels")
-_SPLIT = re.compile(r"\s*[,;]\s*|\s+and\s+")
+_SPLIT = re.compile(r"[,;]|\sand\s")
 _TO = re.compile(r"\s*(?:\.{2,3}|–|(?<=\d)-)\s*(?=\d)")
 _DIGITS = re.compile(r"(?<=\d)[ ,_'](?=\d{3})")
 # In braces a comma ends a text, so that the rest of a list stands beside it.
@@ -100,9 +100,9 @@ class Forms:
                 return f"say '{_shown(said)}'"
         if not isinstance(node, Text):
             return ""
-        siblings = self.keys(around)
+        siblings, text = self.keys(around), " ".join(node.value.split())
         for other in siblings if entry else ():
-            before, found, after = _TO.sub(" to ", node.value).partition(f" {other} ")
+            before, found, after = _TO.sub(" to ", text).partition(f" {other} ")
             both = {cast(Entry, entry).key.value: _scalar(before), other: _scalar(after)}
             if found and all(self._fits(said, siblings.get(key, ())) for key, said in both.items()):
                 return f"say '{_shown(both)[1:-1]}'"
@@ -144,7 +144,7 @@ def _sayings(
             if text in COUNTED:
                 yield COUNTED.index(text) + 1
             yield _scalar(_DIGITS.sub("", text))
-            items = [part for part in _SPLIT.split(text.strip("()[]{} ")) if part]
+            items = [p for part in _SPLIT.split(text.strip("()[]{} ")) if (p := part.strip())]
             if len(items) > 1 or (items and " to " not in text):
                 yield [_scalar(part) for part in items]
                 yield [_headed(part, keys_of_items) for part in items]

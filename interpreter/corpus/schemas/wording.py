@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -62,6 +63,7 @@ def unknown_keys(
     patterns = list(error.schema.get("patternProperties", ()))
     # What a layer gives may be meant for a key that stands below.
     unused = [name for name in known if node.laid or name not in node.entries]
+    on_line = Counter(each.key.span.line for each in node.entries.values())
     for key, entry_at in node.entries.items():
         if key in known or any(search(p, key) for p in patterns):
             continue
@@ -75,7 +77,7 @@ def unknown_keys(
         if not far and 0 < len(under) <= FEW:
             far = f"it stands under {joined(_shown(dict.fromkeys(under)), 'or')}"
         lost = not found.suggestion
-        if _is_rest(node, key):  # in braces a comma ends a text
+        if _is_rest(entry_at, on_line):  # in braces a comma ends a text
             near = IN_QUOTES
         elif isinstance(value, Text) and value.value in unused and (lost or synonym(key, SORT)):
             near = f"say '{value.value}: …'"
@@ -92,13 +94,10 @@ def _nameless(key: Text, names: str = "") -> Diagnostic:
     return fault(key, "unknown-key", message, note=note)
 
 
-def _is_rest(node: Mapping, key: str) -> bool:
-    """Whether a key without a value is the text behind a comma in braces."""
-    entry_at = node.entries[key]
-    beside = any(
-        e.key.span.line == entry_at.key.span.line for k, e in node.entries.items() if k != key
-    )
-    return isinstance(entry_at.value, Null) and (beside or not key[:1].isalnum())
+def _is_rest(entry: Entry, on_line: Counter[int]) -> bool:
+    """Whether a key without a value is the text behind a comma in braces. `on_line`: how many keys a line has."""
+    beside = on_line[entry.key.span.line] > 1
+    return isinstance(entry.value, Null) and (beside or not entry.key.value[:1].isalnum())
 
 
 def lines_of_nothing(node: Node, trail: Sequence[tuple[Mapping, Entry]]) -> list[Diagnostic]:
