@@ -65,6 +65,7 @@ def test_a_chapter_shows_book_rules_tests_and_rulings(tmp_path, monkeypatch):
     assert 'href="1.html#1.1"' in index and "4.4" in index
     assert '<article data-state="idle unsettled">' in page
     assert "2.3</span> 7, in the book alone" in page
+    assert re.search(r'<summary>definition rich <span class="cite">\S+ \(1\)</span>', page)
     rows = (root / "out/audit.csv").read_text().splitlines()
     turn = "2.1,executed,,phase turn (rules/ferry/rules.yaml:16:3),two turns make one rich"
     assert turn in rows and "2.2 (1),executed" in "".join(rows)

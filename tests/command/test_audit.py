@@ -77,7 +77,13 @@ def test_signed_and_suspect_since(plainrules, root):
     book = ("--book", "book.txt")
     status, out, _ = plainrules("audit", "ferry", *book, "--sign", "Ann", "2.1", "2.2", "1.1")
     assert (1, True) == (status, "5 signed in " in out)
+    assert "\n  2.1, 2.2, 2.2 (1), 2.2 (" in out
     assert "not signed: 1.1: encoded by nobody" in out
+    for words, why in (
+        (["Ann"], "then passages"),
+        (["Ann", "2.1", "--cites-only"], "leave --cites"),
+    ):
+        assert why in plainrules("audit", "ferry", *book, "--sign", *words)[2]
     rules = root / "rules/ferry/rules.yaml"
     rules.write_text(rules.read_text().replace("fare > 5", "fare > 4"))
 

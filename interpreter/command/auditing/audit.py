@@ -106,8 +106,10 @@ def run(order: argparse.Namespace) -> int:
         raise Mistake("--mutate plants faults in a title alone: leave --mod out")
     if order.mutate is not None and order.cites_only:
         raise Mistake("--mutate needs rule tests to run: leave --cites-only out")
-    if order.sign and (len(order.sign) < 2 or order.cites_only):
-        raise Mistake("give --sign your name, then passages; leave --cites-only out")
+    if order.sign and len(order.sign) < 2:
+        raise Mistake("give --sign your name, then passages")
+    if order.sign and order.cites_only:
+        raise Mistake("--sign needs rule tests to run: leave --cites-only out")
     planting = order.mutate is not None
     for wish in ("html", "remember", "columns", "numbers"):
         if getattr(order, wish) and not order.book and not (planting and wish == "remember"):
@@ -241,6 +243,7 @@ def _signed(audited: Audit, by: str, *words: str) -> int:
     if signed:
         path = sign(audited, signed, by, date.today().isoformat())
         print(f"{len(signed)} signed in {path}")
+        _lay([f"  {', '.join(signed)}"])
     _lay(f"not signed: {name}: {MEANING[audited.passages[name].state]}" for name in refused)
     return 1 if refused else 0
 

@@ -153,7 +153,8 @@ def _sections(audit: Audit, rulings: list[Ruling]) -> list[Section]:
         parts = [each for each in audit.passages.values() if each.number == passage.number]
         # A rung of a bot is found by its own name and by what it cites, which leads there by longer ways.
         entries = {(e.place, e.path[-1]): e for part in parts for e in part.entries}
-        tests = {test.place: test for part in parts for test in (*part.citing, *part.tests)}
+        shown = [part.citing for part in parts] + [part.tests for part in parts]
+        tests = {test.place: test for each in shown for test in each}
         proofs = ((part.name, proof) for part in parts if (proof := audit.proof_of(part)))
         sections.append(
             Section(
