@@ -12,7 +12,7 @@ from attrs import Factory, define, evolve, field
 
 from interpreter.engine.play import Decision, Play
 from interpreter.engine.program import Program
-from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.errors import RuleError, StepsError
 from interpreter.engine.state.layout import named
 from interpreter.engine.state.options import DEAL
 from interpreter.engine.state.run import Run
@@ -118,6 +118,8 @@ class Comparison:
         """Raises Difference unless both stand at the same point of the same game."""
         for lacking in self.watch.lacking:
             self._differ(lacking)
+        if self._both_too_long():
+            return
         self._same_log()
         self._same("mistake", self.compiled.failed, self.reference.failed)
         if not self.compiled.failed:
@@ -130,6 +132,12 @@ class Comparison:
         shown = frozenset(value.index for value in self.vocabulary.values)
         for viewers in (None, frozenset({0})):
             Narrator(words, shown, viewers).tell(self.compiled.run.log)
+
+    def _both_too_long(self) -> bool:
+        """Whether the reference took more steps than a game may, too, and went on because it may take more."""
+        compiled, plain = self.compiled, self.reference.run
+        took = plain.limits.steps - plain.steps
+        return compiled.failed is StepsError and took > compiled.run.limits.steps
 
     def _same(self, what: str, compiled: Any, plain: Any) -> None:
         if compiled != plain:

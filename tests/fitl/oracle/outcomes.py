@@ -40,6 +40,7 @@ ACTIVES = tuple(ACTIVE[f] for f in INSURGENTS)
 HIDDENS = tuple(HIDDEN[f] for f in INSURGENTS)
 OPEN_BASES = tuple(BASE[f] for f in INSURGENTS)
 AID_FOR_BASE, AID_BY_MINH, BLOWN = 6, 5, 4
+MOST = 75  # of Resources and of Aid
 
 
 @define
@@ -123,7 +124,7 @@ def assault(played: Played) -> Expected:
     paid = joined or played.faction == ARVN
     yield from same_losses(board, played, space)
     yield "Resources", COST if paid else 0, played.spent(ARVN)
-    aid = min(75, board.aid + (AID_FOR_BASE * bases if paid else 0))
+    aid = min(MOST, board.aid + (AID_FOR_BASE * bases if paid else 0))
     yield "Aid", aid, played.after.aid
 
 
@@ -158,9 +159,10 @@ def train(played: Played) -> Expected:
     moved = before.patronage - after.patronage
     if played.faction == US and not (moved and space == SAIGON):
         yield "Patronage", 0, moved
-    yield "Resources", COST * (placed + steps) - moved, played.spent(ARVN)
+    spent = max(COST * (placed + steps) - moved, before.resources[ARVN] - MOST)
+    yield "Resources", spent, played.spent(ARVN)
     earned = AID_BY_MINH if played.faction == ARVN else 0
-    yield "Aid", min(75, before.aid + earned), after.aid
+    yield "Aid", min(MOST, before.aid + earned), after.aid
     yield "2 levels at most", 1, after.level[space] - before.level[space] in (0, 1, 2)
     yield "3 Patronage at most", 1, 0 <= moved <= 3
 
