@@ -7,7 +7,7 @@ each laid over those below it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TypeVar
 
 import attrs
@@ -33,6 +33,7 @@ T = TypeVar("T")
 # Files in which nothing is wrong are read once: a check reads a title once with each overlay.
 KEPT = 800
 KEPT_TITLES = 8
+_HEADS = (manifest.NAME, manifest.SERIES)
 _SOUND: dict[tuple[object, ...], tuple[Node, Mapping, Sequence[str]]] = {}
 _CHECKED: dict[tuple[object, ...], None] = {}
 _MERGED: dict[tuple[object, ...], tuple[list[Mapping], Mapping]] = {}
@@ -82,10 +83,10 @@ def load_tree(
     reading = _Reading(collector, plan, contents, limits)
     series, tree = reading.series(), reading.title()
     laid = [reading.overlay(overlay) for overlay in plan.overlays]
-    collector.raise_if_any()
+    check_offers(collector, tree or Mapping({}, Span("", 1, 1, 2)), plan.manifest.parent)
+    _raise_if_any(collector)
     assert tree is not None
     laid = [one and _with_cites(collector, one, tree) for one in laid]
-    check_offers(collector, tree, plan.manifest.parent)
     for layer in laid:
         if layer:
             check_overlay(collector, layer, tree, plan.manifest.parent)
@@ -110,6 +111,14 @@ def load_tree(
         plan.root, title, tree, files, digest, ordered.overlays, tuple(notices), series,
         tuple(reading.slips), shared, before if ordered.overlays else None,
     )  # fmt: skip
+
+
+def _raise_if_any(collector: Collector) -> None:
+    """Raise CorpusError with every mistake; those in manifests alone, where there are some: the others follow."""
+    heads = [d for d in collector.diagnostics if PurePath(d.span.file).name in _HEADS]
+    # What is missing in a manifest, a series may give that could not be read.
+    Collector(collector.files, [d for d in heads if d.code != "missing-key"]).raise_if_any()
+    collector.raise_if_any()
 
 
 def _applied(collector: Collector, tree: Mapping, part: Mapping, origin: str) -> Mapping:
@@ -138,7 +147,7 @@ def load_series(root: str | Path, name: str) -> Corpus:
     contents = read_bytes(collector, plan.files, DEFAULT)
     reading = _Reading(collector, plan, contents, DEFAULT)
     series, tree = reading.series(), reading.shared()
-    collector.raise_if_any()
+    _raise_if_any(collector)
     files, digest = dict(collector.files), fingerprint(contents.items())
     nothing = Mapping({}, Span(plan.series[-1].manifest.shown, 1, 1, 2))
     return Corpus(plan.root, name, tree or nothing, files, digest, series=series)
@@ -316,11 +325,8 @@ class _Reading:
 
     def overlay(self, overlay_files: OverlayFiles) -> Overlay | None:
         """An overlay folder's manifest and its other files; None after a mistake."""
-        head = (
-            self.document(overlay_files.manifest, overlay_files.origin)
-            if overlay_files.manifest
-            else None
-        )
+        own = overlay_files.manifest
+        head = self.document(own, overlay_files.origin) if own else None
         shared = self.layer(overlay_files.shared, overlay_files.origin)
         tree = self.layer(overlay_files.rest, overlay_files.origin)
         if head is None:

@@ -154,6 +154,11 @@ def test_every_key_has_its_synonyms_or_says_that_it_has_none() -> None:
     assert [] == [word for word, others in OURS.items() if others != "-" and not others]
 
 
+def test_words_of_elsewhere_for_regions_and_towns() -> None:
+    assert {"suggestion": "region"} == meant("area", ["space", "region"])
+    assert {"suggestion": "city"} == meant("town", ["province", "city"])
+
+
 def test_each_synonym_can_be_told_somewhere() -> None:
     """Where it may itself stand beside the key that it is for, nobody ever hears of it."""
     silent = [
@@ -202,6 +207,8 @@ def test_each_synonym_can_be_told_somewhere() -> None:
         ("cards", "cards: [{card: 1, up: {text: x}}]", "did you mean 'says'?"),
         ("tests", "tests: [{test: a, values: {b: 1}}]", "it stands under 'given'"),
         ("tests", "tests: [{test: a, setup: {}}]", "did you mean 'given'?"),
+        ("tests", "tests: [{test: a, action: b}]", "did you mean 'run'?"),
+        ("rules", "values: {a: {remove: [b]}}", "did you mean 'delete'?"),
         ("tests", "tests: [{test: a, answers: [b]}]", "say 'DECISION: b'"),
         ("tests", "tests: [{test: a, expect: {b: 6, c: no}}]", "say 'b = 6 and c is no'"),
         ("tests", "tests: [{test: a, scenario: 1968}]", "say '\"1968\"'"),

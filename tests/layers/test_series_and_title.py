@@ -126,3 +126,24 @@ def test_an_entry_that_a_mod_leaves_unfinished(root: Path, tmp_path: Path) -> No
 
     (told,) = mistakes(root, "kite", own)
     assert told.endswith("rules.yaml:3:19: 'stages' cannot be deleted: it is needed here")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ("layers: [sol]", "4:10: there is no folder 'sol' in rules/kite did you mean 'solo'?"),
+        ("inherits: [deep]", "4:1: unknown key 'inherits' did you mean 'extends'?"),
+        ("extends: [dep]", "4:11: there is no rules/dep did you mean 'deep'?"),
+        ("options: {late: {overlay: lat}}", "4:27: unknown overlay 'lat'"),
+    ],
+)
+def test_mistakes_of_a_manifest_are_told_without_those_that_follow(
+    root: Path, wrong: str, told: str
+) -> None:
+    tracks = "".join(f"  many {n}: {{to: no}}\n" for n in range(200))
+    write(
+        root, {"rules/kite/many.yaml": f"values:\n{tracks}", "rules/kite/solo/a.yaml": "die: 6\n"}
+    )
+    write(root, {"rules/kite/title.yaml": f"title: kite\nresult: {{ties: [red]}}\n{wrong}\n"})
+
+    assert [f"rules/kite/title.yaml:{told}"] == mistakes(root, "kite")

@@ -25,6 +25,7 @@ def unknown_key(
     """
     ours = alike(key.value, unused, called) or synonym(key.value, unused)
     ours = ours or nearest(key.value, unused) or nearest(key.value, WORDS)
+    ours = ours or synonym(key.value, WORDS)
     note = "" if ours else choice(known or unused, key.value, MANY)
     if key.value.startswith("-"):
         ours, note = "", f"a blank stands behind the dash: '- {key.value[1:]}'"

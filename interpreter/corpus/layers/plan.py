@@ -163,14 +163,8 @@ def _overlay_files(
 ) -> OverlayFiles:
     """Named in the hash by their number, so that the order of overlays counts."""
     inside = _limits(root, folder)
-    files = yaml_files(
-        collector,
-        folder,
-        root,
-        within=inside,
-        skip=("tests", OVERLAYS),
-        prefix=f"overlay {number}/",
-    )
+    skip, prefix = ("tests", OVERLAYS), f"overlay {number}/"
+    files = yaml_files(collector, folder, root, within=inside, skip=skip, prefix=prefix)
     head = [f for f in files if f.path == folder / OVERLAY_MANIFEST]
     rest = [f for f in files if f.path != folder / OVERLAY_MANIFEST]
     own = folder.parent.name == "overlays" and inside == root
@@ -229,8 +223,7 @@ def _map(collector: Collector, root: Path, path: Path, name: str) -> list[File]:
     stem = name.removesuffix(".yaml")
     if not is_name(stem) or not os.path.lexists(root / "maps" / f"{stem}.yaml"):
         known = [p.stem for p in (root / "maps").glob("*.yaml")]
-        what = f"maps/{stem}.yaml"
-        _absent(collector, root, path, ("maps", stem), what, known)
+        _absent(collector, root, path, ("maps", stem), f"maps/{stem}.yaml", known)
         return []
     files = yaml_files(collector, root / "maps", root, deep=False)
     return [file for file in files if file.path.stem == stem]

@@ -34,7 +34,6 @@ _BARE = (  # sets that are only named
     nodes.SetLiteral, nodes.Local, nodes.CallDefinition, nodes.ZoneCards, nodes.CardField, nodes.Combined,
 )  # fmt: skip
 
-
 _UNNAMED = {  # by the type of what cannot be named
     "nothing": "'none' alone could be of any sort; write 'no space', 'no faction' or 'no card', or begin with one",
     "bag": "pieces themselves have no name; name their number or the space",
@@ -103,9 +102,8 @@ class ExpressionBinder(SetBinder):
         if not isinstance(before, nodes.Member) or not isinstance(after, nodes.Truth):
             return
         if isinstance(after.operand, _BARE) and after.operand.type.of == before.item.type:
-            message = f"behind 'is in' a set does not go on with '{op}'"
-            note = "write '(A together with B)', or 'x is in A and x is in B'"
-            raise self.fail(part, "wrong-type", f"{message}; {note}")
+            message = f"behind 'is in' a set does not go on with '{op}'; write '(A together with B)', or 'x is in A and x is in B'"
+            raise self.fail(part, "wrong-type", message)
 
     def x_not_(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         return self._not(tree, self.value(tree.children[0], scope, TRUTH))
@@ -121,8 +119,7 @@ class ExpressionBinder(SetBinder):
             operand = self.value(right, scope, NUMBER)
             if sign in ("/", "mod") and isinstance(operand, nodes.Const) and operand.value == 0:
                 raise self.fail(right, "wrong-value", "nothing can be divided by 0")
-            span = self.span(tree)
-            result = nodes.Arithmetic(sign, result, operand, type=NUMBER, span=span)
+            result = nodes.Arithmetic(sign, result, operand, type=NUMBER, span=self.span(tree))
         return result
 
     x_term = x_sum
@@ -157,9 +154,8 @@ class ExpressionBinder(SetBinder):
         if isinstance(left, nodes.Local) and isinstance(right, nodes.Local):
             one, other = left.variable, right.variable
             if (one.same or one) is (other.same or other):
-                both = f"'{one.name}' and '{other.name}' are one and the same here"
-                note = "; what is outside gets a name before, by 'let'"
-                raise self.fail(tree, "same", both + note)
+                message = f"'{one.name}' and '{other.name}' are one and the same here; what is outside gets a name before, by 'let'"
+                raise self.fail(tree, "same", message)
         return nodes.Compare(op, left, right, type=TRUTH, span=self.span(tree))
 
     def _same(self, tree: Tree, left: Expr, right: Expr) -> Expr:
@@ -175,9 +171,8 @@ class ExpressionBinder(SetBinder):
 
     def _within(self, tree: Tree, left: Expr, right: Expr) -> Expr:
         """Whether all members of a set are in another."""
-        span = self.span(tree)
-        beyond = nodes.Combined("without", left, right, type=left.type, span=span)
-        return self._not(tree, nodes.Truth(beyond, type=TRUTH, span=span))
+        beyond = nodes.Combined("without", left, right, type=left.type, span=self.span(tree))
+        return self._not(tree, nodes.Truth(beyond, type=TRUTH, span=beyond.span))
 
     def _both(self, tree: Tree, scope: Scope) -> tuple[Expr, Expr]:
         """Both sides, of one type. A word takes its meaning from the other side."""
@@ -191,8 +186,7 @@ class ExpressionBinder(SetBinder):
         if left.type == NOTHING and nullable(right.type):
             return left, right
         if left.type.name == "bag":
-            message = f"{spoken(left.type)} cannot be compared"
-            raise self.fail(first, "wrong-type", message)
+            raise self.fail(first, "wrong-type", f"{spoken(left.type)} cannot be compared")
         kind = FACTIONS if left.type == FACTION_LIST else left.type
         return left, self.coerce(right, second, kind)
 
@@ -207,14 +201,11 @@ class ExpressionBinder(SetBinder):
             space = self.value(subject, scope, SPACE)
             decl = self.word(predicate.children[0])
             return nodes.Attribute(decl, space, type=TRUTH, span=self.span(tree))
-        if predicate.data == "named_card" and len(self.word(predicate.children[0])) > 1:
-            card = self.value(subject, scope, CARD)
-            copies = self.collection(predicate, scope, CARDS)
-            return nodes.Member(card, copies, type=TRUTH, span=self.span(tree))
-        if predicate.data == "side":
-            faction = self.value(subject, scope, FACTION)
-            side = self.collection(predicate, scope, FACTIONS)
-            return nodes.Member(faction, side, type=TRUTH, span=self.span(tree))
+        copies = predicate.data == "named_card" and len(self.word(predicate.children[0])) > 1
+        if copies or predicate.data == "side":
+            one, many = (CARD, CARDS) if copies else (FACTION, FACTIONS)
+            item, among = self.value(subject, scope, one), self.collection(predicate, scope, many)
+            return nodes.Member(item, among, type=TRUTH, span=self.span(tree))
         return self._compare(tree, scope, "=")
 
     def x_is_not(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
@@ -224,17 +215,19 @@ class ExpressionBinder(SetBinder):
 
     def x_is_in(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         item, among = children_of(tree)
-        if item.data in ("flag", "words", "side"):
-            element = self.collection(item, scope, None)
-        else:
-            element = self.expr(item, scope)
+        alone = item.data in ("flag", "words", "side")
+        element = self.collection(item, scope, None) if alone else self.expr(item, scope)
         if element.type.name in ("set", "list"):
             kind = FACTIONS if element.type == FACTION_LIST else element.type
-            return self._within(tree, element, self.collection(among, scope, kind, kind))
+            collection = self.collection(among, scope, kind, kind)
+            if item.data == "words" and isinstance(collection, nodes.SetLiteral):
+                message = f"this is the whole list of words; say '{self.naming(element.type.of, item.meta.end_pos)} is in {{…}}'"
+                raise self.fail(item, "same", message)
+            return self._within(tree, element, collection)
         collection = self.collection(among, scope, None, Type("set", element.type))
-        of = collection.type.of
+        of: Any = collection.type.of
         if element.type not in (of, NOTHING):
-            message = f"expected {spoken(of)}, but this is {spoken(element.type)}"  # type: ignore[arg-type]
+            message = f"expected {spoken(of)}, but this is {spoken(element.type)}"
             raise self.fail(item, "wrong-type", message)
         return nodes.Member(element, collection, type=TRUTH, span=self.span(tree))
 

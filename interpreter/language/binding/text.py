@@ -128,7 +128,8 @@ class TextBinder:
             return expr
         place = part if isinstance(part, Token) else part.meta
         shown = self.source.value[place.start_pos or 0 : place.end_pos]
-        note = note or _NOTES.get((wanted.name, type.name), "").format(of=type.of, shown=shown)
+        if not note and (says := _NOTES.get((wanted.name, type.name), "")):
+            note = says.format(of=self.naming(type, place.end_pos), shown=shown)
         if type.many and type.of == wanted and (wanted != NUMBER or shown[0] == "{"):
             alone = shown[0] == "{" and "," not in shown
             note = "; leave out the braces" if alone else "; 'first of …' is one of them"
@@ -138,6 +139,12 @@ class TextBinder:
             note = note if note.startswith("; '") else self._of(wanted, type) or note
         message = f"expected {spoken(wanted)}, but this is {spoken(type)}{note}"
         raise self.fail(part, "wrong-type", message)
+
+    def naming(self, type: Any, end: int | None) -> Any:
+        """What is of a type, the nearest before the end of a part; the owner of its words, if nothing is."""
+        v: Any = self.vocabulary
+        things = [k.id for k in (*v.values, *v.definitions) if k.type == type]
+        return max(things, key=self.source.value[:end].rfind, default=type.of)
 
     def _of(self, wanted: Type, found: Type) -> str:
         """Say where a thing of this title leads from what was found to what is wanted, or back."""

@@ -121,13 +121,13 @@ def _card(d: Declarer, index: int, key: Text, node: Node) -> None:
     context = f'card {decl.id} "{decl.name}"'
     fields = {f.id: f for f in d.vocabulary.fields}
     slots = [e.id for e in d.vocabulary.effects]
-    unknown = "unknown-key" if fields and slots else "no-section"
+    code = "unknown-key" if fields and slots else "no-section"
     for name, value in entries(node):
         if name.value in fields:
             decl.fields[name.value] = _field(d, fields[name.value], value)
         elif name.value not in CARD_KEYS and name.value not in slots:
-            own = [*d.vocabulary.fields, *d.vocabulary.effects]
-            d.unknown_key(name, [*fields, *slots, *CARD_KEYS], context, unknown, own)
+            known = [*fields, *slots, *CARD_KEYS, "each", "copies"]
+            d.unknown_key(name, known, context, code, [*d.vocabulary.fields, *d.vocabulary.effects])
 
 
 def _class_of(
