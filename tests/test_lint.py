@@ -57,7 +57,7 @@ BUDGETS = {
     "engine": 22_055,
     "engine/wasm": 6_785,
     "session": 14_535,
-    "workshop": 17_435,
+    "workshop": 17_440,
     "command": 12_765,
 }
 

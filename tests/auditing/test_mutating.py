@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 
 import pytest
 from attrs import evolve
@@ -279,6 +281,16 @@ def test_a_mistake_of_the_program_is_no_outcome(root, monkeypatch):
     monkeypatch.setattr(Trial, "outcome", lambda trial, planted: {"": ""}["no"])
 
     with pytest.raises(RuntimeError, match=r"turn/do: .*KeyError"):
+        Trial(wanted, ground.cases, root).apart(planted)
+
+
+def test_a_twin_that_is_killed_from_outside_proves_nothing(root, monkeypatch):
+    wanted = Wanted("ferry")
+    ground = Ground.of(audit("ferry", root / "book.txt"), run_of("ferry"), wrote(wanted))
+    planted, _ = next(ground.planted({"2.1"}))
+    monkeypatch.setattr(Trial, "outcome", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+
+    with pytest.raises(RuntimeError, match="killed from outside"):
         Trial(wanted, ground.cases, root).apart(planted)
 
 

@@ -77,9 +77,15 @@ class Trial:
                 gc.collect()
                 gc.freeze()  # a twin would copy what the collector looks through
         with uncollected():
-            outcome = beside(lambda: self._told(planted), 0).first()
+            twin = beside(lambda: self._told(planted), 0)
+            outcome = twin.first()
         if isinstance(outcome, Failed):
             raise RuntimeError(f"{planted.fault.id}: {outcome.why}")
+        if outcome is None and twin.killed in (
+            signal.SIGKILL,
+            signal.SIGTERM,
+        ):  # for want of memory, or by somebody
+            raise RuntimeError(f"{planted.fault.id}: its process was killed from outside")
         return outcome or Outcome(planted.fault, CAUGHT, "it never ends")
 
     def _told(self, planted: Planted) -> Iterator[Outcome]:

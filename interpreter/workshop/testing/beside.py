@@ -32,9 +32,10 @@ class Failed:
 
 @define(eq=False)
 class Beside:
-    """Work that goes on. `over`: all of its messages have been heard."""
+    """Work that goes on. `over`: all of its messages have been heard. `killed`: by which signal it ended, 0 if by none."""
 
     over: bool = field(default=False, kw_only=True)
+    killed: int = field(default=0, kw_only=True)
 
     def heard(self, seconds: float | None = 0) -> list[Any]:
         """The messages since it was asked last; if there are none, wait so long. Work that goes wrong ends with a `Failed`."""
@@ -84,7 +85,7 @@ class _Twin(Beside):
         self.over = True
         self.pipe.close()
         os.close(self.life)
-        os.waitpid(self.pid, 0)
+        self.killed = os.WTERMSIG(os.waitpid(self.pid, 0)[1])
 
 
 def _begun(work: Callable[[], Iterator[Any]], niceness: int) -> Beside:
