@@ -1,6 +1,6 @@
 """Progress for a person at a terminal: the work, how far it is, and the time left.
 
-It goes to standard error, in one row that disappears again, and begins after a second. If that is no terminal, a line
+It goes to standard error, in one row that disappears again, and begins after a second. Without a terminal, a line
 each minute gives the count.
 """
 

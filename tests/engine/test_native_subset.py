@@ -57,7 +57,7 @@ def rest(a: int, b: int) -> int:
 
 
 def least(a: int, b: int) -> int:
-    return max(min(a, b, 7), -a)
+    return max(min(a, b, max(3, 7)), -a)
 
 
 def ordered(a: int, b: int) -> bool:

@@ -6,7 +6,7 @@ From what somebody wrote an example is made of what is wanted; it is shown if th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, cast
 
 from attrs import frozen
@@ -69,26 +69,28 @@ class Forms:
                 known.setdefault(key, []).extend(self._below(part, key))
         return known
 
-    def place_of(self, key: str, path: Sequence[Step], trail: Sequence[Node]) -> tuple[str, str]:
-        """Where a key stands that is not known at `path`: near to it, or far. `trail`: what is gone through."""
-        ways = self.along(path)
-        under = [k for k, each in self.keys(ways[-1]).items() if key in self.keys(each)]
-        if under:
-            return "it stands under " + joined([f"'{k}'" for k in under], "or"), ""
-        up = 0
-        for at in range(len(path) - 1, -1, -1):
-            holder, beside = trail[at], path[at]
-            if not isinstance(holder, Mapping) or isinstance(beside, int):
-                continue
-            up += 1
-            known = key in self.keys(ways[at]) or (at > 0 and _has(trail[at - 1], key))
-            if known and key not in holder.entries:
-                level = (
-                    f"{LEVELS[up - 1]} up" if 0 < at and up <= len(LEVELS) else "at the left margin"
-                )
-                said = f"it stands {level}, beside '{beside}'"
-                return (said, "") if 0 < at and up == 1 else ("", said)
-        return "", ""
+    def places(
+        self, path: Sequence[Step], trail: Sequence[Node]
+    ) -> Callable[[str], tuple[str, str]]:
+        """Return what says where a key stands that is unknown at `path`: near, or far. `trail`: the nodes on the way."""
+        levels = [self.keys(parts) for parts in self.along(path)]
+        below = {key: self.keys(parts) for key, parts in levels[-1].items()}
+        above = [at for at, step in enumerate(path) if isinstance(step, str)][::-1]
+
+        def place_of(key: str) -> tuple[str, str]:
+            under = [f"'{k}'" for k, keys in below.items() if key in keys]
+            if under:
+                return f"it stands under {joined(under, 'or')}", ""
+            for up, at in enumerate(above):
+                known = key in levels[at] or (at > 0 and _has(trail[at - 1], key))
+                if known and key not in cast(Mapping, trail[at]).entries:
+                    near = 0 < at and up < len(LEVELS)
+                    level = f"{LEVELS[up]} up" if near else "at the left margin"
+                    said = f"it stands {level}, beside '{path[at]}'"
+                    return (said, "") if 0 < at and up == 0 else ("", said)
+            return "", ""
+
+        return place_of
 
     def example(self, node: Node, entry: Entry | None, path: Sequence[Step]) -> str:
         """How what stands at `path` is written; "" if that would be a guess."""

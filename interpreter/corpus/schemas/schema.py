@@ -14,13 +14,13 @@ import marshal
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from operator import ge, le
 from pathlib import Path
 from typing import Any, cast
 from urllib.parse import unquote
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define
 
 from interpreter.corpus.diagnostics import ERROR, CorpusError, Diagnostic, Span
 from interpreter.corpus.folders import bytes_of
@@ -113,16 +113,12 @@ def explain(root: Node, errors: Iterable[Any], path: Path) -> list[Diagnostic]:
     needed = {tuple(leaf.absolute_path): leaf.validator_value for leaf in required}
     for leaf in leaves:
         if leaf.validator == "additionalProperties":
-            wanted = needed.get(tuple(leaf.absolute_path), ())
-            absent = [key for key in wanted if key not in leaf.instance]
-            trail = [node for node, _ in _way(root, leaf)[0]]
-            places = partial(forms.place_of, path=list(leaf.absolute_path), trail=trail)
-            for diagnostic in unknown_keys(leaf, *_walk(root, leaf), places, holders):
-                elsewhere = diagnostic.message.split("'")[1] in holders
-                if len(absent) == 1 and not elsewhere and not diagnostic.suggestion:
-                    diagnostic = evolve(diagnostic, suggestion=absent[0], note="")
+            steps = tuple(leaf.absolute_path)
+            absent = [key for key in needed.get(steps, ()) if key not in leaf.instance]
+            place_of = forms.places(steps, [node for node, _ in _way(root, leaf)[0]])
+            for diagnostic in unknown_keys(leaf, *_walk(root, leaf), place_of, holders, absent):
                 explained[diagnostic] = None
-                meant.add((*leaf.absolute_path, diagnostic.suggestion))
+                meant.add((*steps, diagnostic.suggestion))
     for leaf in leaves:
         place, entry = _walk(root, leaf)
         if leaf.validator == "required":

@@ -51,10 +51,12 @@ def unknown_keys(
     entry: Entry | None,
     place_of: Callable[[str], tuple[str, str]],
     holders: dict[str, list[str]],
+    absent: Sequence[str] = (),
 ) -> Iterator[Diagnostic]:
     """Each key that the schema does not know, at the key.
 
-    `place_of` says where a key stands, near or far; `holders`: by key, what it may stand under.
+    `place_of` says where a key stands, near or far; `holders`: by key, what it may stand under; `absent`: keys
+    that are missing here.
     """
     from re import search  # only for a mistake
 
@@ -83,6 +85,8 @@ def unknown_keys(
             near = f"say '{value.value}: …'"
         if near or (lost and far):
             found = evolve(found, suggestion="", note=near or far)
+        if len(absent) == 1 and key not in holders and not found.suggestion:
+            found = evolve(found, suggestion=absent[0], note="")
         yield found
 
 

@@ -81,10 +81,8 @@ class Trial:
             outcome = twin.first()
         if isinstance(outcome, Failed):
             raise RuntimeError(f"{planted.fault.id}: {outcome.why}")
-        if outcome is None and twin.killed in (
-            signal.SIGKILL,
-            signal.SIGTERM,
-        ):  # for want of memory, or by somebody
+        # For want of memory, or by somebody: nothing was tried.
+        if outcome is None and twin.killed in (signal.SIGKILL, signal.SIGTERM):
             raise RuntimeError(f"{planted.fault.id}: its process was killed from outside")
         return outcome or Outcome(planted.fault, CAUGHT, "it never ends")
 
@@ -101,11 +99,8 @@ class Trial:
     def _tried(self, planted: Planted) -> Outcome:
         fault, wanted, caught = planted.fault, self.wanted, ""
         try:
-            if planted.totals and (
-                wrong := check_totals(
-                    Bench.of(Group(wanted.title, [], wanted.printing, wanted.options, ())).title
-                )
-            ):
+            untested = Group(wanted.title, [], wanted.printing, wanted.options, ())
+            if planted.totals and (wrong := check_totals(Bench.of(untested).title)):
                 return Outcome(fault, PROVEN, wrong[0])
             for verdict in self._failing(planted.citing):
                 if verdict.unmet:

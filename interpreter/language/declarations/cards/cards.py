@@ -7,6 +7,7 @@ from typing import Any
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Node, Text
 from interpreter.language.declarations import vocabulary
+from interpreter.language.declarations.cards.deck import SEVERAL
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import (
     described,
@@ -126,7 +127,7 @@ def _card(d: Declarer, index: int, key: Text, node: Node) -> None:
         if name.value in fields:
             decl.fields[name.value] = _field(d, fields[name.value], value)
         elif name.value not in CARD_KEYS and name.value not in slots:
-            known = [*fields, *slots, *CARD_KEYS, "each", "copies"]
+            known = [*fields, *slots, *CARD_KEYS, *SEVERAL]
             d.unknown_key(name, known, context, code, [*d.vocabulary.fields, *d.vocabulary.effects])
 
 

@@ -14,6 +14,7 @@ from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import get, header, items, numeral, text
 
 KEY = "card numbers"
+SEVERAL = ("each", "copies")  # keys of an entry that makes several cards
 _RUN = re.compile(r"(\d{1,9})(?: +to +(\d{1,9}))?")
 
 Run = tuple[int, int]  # from a number up to and with another

@@ -14,14 +14,13 @@ import attrs
 
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Number, Text
 from interpreter.language.declarations.bounds import check_cards
-from interpreter.language.declarations.cards.deck import KEY
+from interpreter.language.declarations.cards.deck import KEY, SEVERAL
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import described, entries, get, header, items, text
 
 MOST = 1000  # cards of one entry
 _GAP = re.compile(r"\{([^{}]*)\}")
 _RUN = re.compile(r"(\d{1,9}) +to +(\d{1,9})")
-_OWN = ("each", "copies")
 
 
 def expand(d: Declarer) -> None:
@@ -77,7 +76,7 @@ def _card(
     name: str, id: str,
 ) -> Entry:  # fmt: skip
     """One card of an entry: its gaps filled, what `each` names its fields."""
-    parts = {key: part for key, part in node.entries.items() if key not in _OWN}
+    parts = {key: part for key, part in node.entries.items() if key not in SEVERAL}
     for key, part in parts.items():
         if isinstance(part.value, Text) and key != "card":
             parts[key] = attrs.evolve(part, value=_text(d, part.value, given))

@@ -5,9 +5,9 @@ A rung reads what its faction may see; `check_sight` refuses the rest.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from interpreter.corpus.meant import meant as meant_by
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Node, Text, Truth
 from interpreter.language import nodes
@@ -280,8 +280,7 @@ class _Binder:
         if any(point.type in _ACTIONS for point in points):
             known += [action.id for action in self.title.vocabulary.actions]
         if word not in known:
-            message, label = f"'{word}' answers no such decision", self.unit.label
-            self.d.error(node, "no-decision", message, context=label, **meant_by(word, known))
+            self._no_decision(node, f"'{word}' answers no such decision", known)
             return ""
         return word
 
@@ -291,8 +290,7 @@ class _Binder:
         if word and not any(point.type == "action" for point in points):
             known = [p.name for p in self.title.vocabulary.points if p.type == "action"
                      and p.owner == self.owner]  # fmt: skip
-            message, label = f"'{self.owner}' asks no '{word}' for an action", self.unit.label
-            self.d.error(node, "no-decision", message, context=label, **meant_by(word, known))  # type: ignore[arg-type]
+            self._no_decision(node, f"'{self.owner}' asks no '{word}' for an action", known)  # type: ignore[arg-type]
             return ""
         return word
 
@@ -302,7 +300,8 @@ class _Binder:
                 rung.then[name.value] = self.rungs(name.value, rungs)
             else:
                 known = names_of(self.title.vocabulary, self.owner)
-                message, label = f"'{self.owner}' asks no '{name.value}'", self.unit.label
-                self.d.error(
-                    name, "no-decision", message, context=label, **meant_by(name.value, known)
-                )
+                self._no_decision(name, f"'{self.owner}' asks no '{name.value}'", known)
+
+    def _no_decision(self, node: Node, message: str, known: Iterable[str]) -> None:
+        label = self.unit.label
+        self.d.unknown(node, "decision", known, (), label, "no-decision", message)
