@@ -274,7 +274,9 @@ class Bench:
     def _failing(self, node: Any, start: int, line: str, failing: str) -> str:
         span = node.span_of(start, start + 1) if isinstance(node, Text) else None
         where = f"{span.file_line}: " if span else ""
-        return f"{where}it is not so that {' '.join(line.split())}" + (f": {failing}" if failing else "")
+        return f"{where}it is not so that {' '.join(line.split())}" + (
+            f": {failing}" if failing else ""
+        )
 
     def _condition(self, case: Case, text: str) -> tuple[nodes.Expr, dict[nodes.Variable, int]]:
         """A condition, and the actor if the test has one."""
