@@ -45,6 +45,10 @@ GIVEN = "given: {values: {red coins: 3}}\nas: red\n"
     "text, told",
     [
         ("expect: red coins = 1", "it is not so that red coins = 1: red coins is 0"),
+        (
+            "expect: |\n  day = 0\n  red coins +\n    1 = 1\n  red coins +\n    1 = 2",
+            "red coins + 1 = 2: red coins + 1 is 1",
+        ),
         (GIVEN + "expect: blue coins >= red coins", "coins: blue coins is 0; red coins is 3"),
         ("expect: led of green is red and day = 0", "day = 0: led of green is none"),
         ("expect: day = 0 and wealth of blue > 2 and boats on map", "blue is 0; boats on map is 0"),

@@ -20,6 +20,8 @@ _HARD = re.compile(
     r"^    (?:bots|decides|rungs|draws|printing|options|scenario|refuses|offers):", re.MULTILINE
 )
 
+_CONDITION = re.compile(r"^\S.*(?:\n +\S.*)*", re.MULTILINE)
+
 
 @frozen
 class Example:
@@ -51,6 +53,11 @@ def examples(root: Path, title: str) -> dict[str, Example]:
     }
 
 
+def conditions(expected: object) -> Iterator[re.Match[str]]:
+    """Conditions of an `expect:`, one a line; a line goes on on those below that are indented deeper."""
+    yield from _CONDITION.finditer(str(expected or ""))
+
+
 def _told(place: str, entry: str) -> Example | None:
     try:
         (test,) = plain(read(f"tests:\n{entry}".encode(), place))["tests"]
@@ -79,8 +86,6 @@ def _lines(test: dict[str, Any]) -> Iterator[str]:
         yield f"Chosen: {', '.join(answers)}"
     if rolls := test.get("rolls"):
         yield f"Rolled: {', '.join(map(str, rolls))}"
-    for line in str(test.get("expect") or "").strip().split("\n"):
-        if line.strip():
-            yield f"After: {line.strip()}"
+    yield from (f"After: {' '.join(each[0].split())}" for each in conditions(test.get("expect")))
     if test.get("forbids"):
         yield f"Not possible: {test['forbids']}"

@@ -63,7 +63,7 @@ class Compared:
             return
         value = self._value(side)
         if value is not None:
-            words = self.text[side.span.column - 1 : side.span.end_column - 1].strip()
+            words = " ".join(self.text[side.span.column - 1 : side.span.end_column - 1].split())
             said = in_words(self.vocabulary, side.type, value)
             if isinstance(said, bool):
                 said = "yes" if said else "no"

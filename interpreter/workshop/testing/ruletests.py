@@ -34,6 +34,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.position import find, lay_out
 from interpreter.session.playing.title import Title
 from interpreter.session.rule_errors import located
+from interpreter.session.telling.examples import conditions
 from interpreter.session.telling.wording import Wording
 from interpreter.workshop.testing.cases import Case, at_its_word, check_names, names, placed
 from interpreter.workshop.testing.compared import Compared, check_said
@@ -273,7 +274,9 @@ class Bench:
     def _failing(self, node: Any, start: int, line: str, failing: str) -> str:
         span = node.span_of(start, start + 1) if isinstance(node, Text) else None
         where = f"{span.file_line}: " if span else ""
-        return f"{where}it is not so that {line.strip()}" + (f": {failing}" if failing else "")
+        return f"{where}it is not so that {' '.join(line.split())}" + (
+            f": {failing}" if failing else ""
+        )
 
     def _condition(self, case: Case, text: str) -> tuple[nodes.Expr, dict[nodes.Variable, int]]:
         """A condition, and the actor if the test has one."""
@@ -300,11 +303,9 @@ class Bench:
 
 def _lines(case: Case) -> Iterator[tuple[str, int]]:
     """The conditions that a test expects, and where in its text each begins."""
-    start = 0
-    for line in str(case.data.get("expect") or "").split("\n"):
-        if line.strip() and not line.strip().startswith("#"):
-            yield line, start
-        start += len(line) + 1
+    for found in conditions(case.data.get("expect")):
+        if not found[0].startswith("#"):
+            yield found[0], found.start()
 
 
 def _bound(corpus: Corpus, before: list[Bench]) -> Vocabulary:
