@@ -26,6 +26,11 @@ def synonym(word: str, allowed: Collection[str]) -> str:
     return next((each for each in ours().get(_plain(word), ()) if each in allowed), "")
 
 
+def statement(word: str) -> bool:
+    """Whether rule text knows the word, so that what begins with it is no key."""
+    return any(word in words for words in ours("rule text").values())
+
+
 @lru_cache(maxsize=2)
 def ours(part: str = "") -> dict[str, list[str]]:
     """Words of elsewhere, each with ours in the order of the table; in a part of it they stand as they are written."""

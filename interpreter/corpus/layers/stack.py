@@ -17,7 +17,7 @@ import attrs
 
 from interpreter.corpus.diagnostics import ERROR, FIRST, NOTICE, Collector, CorpusError, Diagnostic
 from interpreter.corpus.layers.conflicts import conflicts
-from interpreter.corpus.layers.keys import no_mapping, not_allowed, unknown_key
+from interpreter.corpus.layers.keys import no_key, no_mapping, not_allowed, unknown_key
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Mapping, Node, Text, fault, kind
 from interpreter.corpus.yaml.tree import Sequence as List
@@ -101,7 +101,7 @@ class _Fields:
         if node is None:
             if needed:
                 message = f"the key '{key}' is missing here"
-                self.collector.add(fault(self.manifest, "missing-key", message))
+                self.collector.add(no_key(self.manifest, key, "missing-key", message))
             return ""
         return self._word(node)
 

@@ -46,7 +46,9 @@ def check_file(
     name = schema_for(file)
     folder = schemas()
     if schema.has_schema(name, folder):
-        diagnostics = schema.validate(_without(node, parts), name, folder)
+        told = {one.span for one in collector.diagnostics if one.code == "format"}
+        found = schema.validate(_without(node, parts), name, folder)
+        diagnostics = [one for one in found if one.span not in told]
         if below is not None and isinstance(node, Mapping):
             diagnostics = _meant(diagnostics, node, below)
         collector.add(*diagnostics)

@@ -45,6 +45,7 @@ BAR_LOST = "the lines of a text stand behind '|': 'do: |'"
 SEMICOLON = "',' stands between entries, not ';'"
 EQUALS = "':' stands behind a key, not '='"
 _COMMA = "a ',' ends no line but in '[…]' and '{…}'; a text that ends so stands in quotes"
+_VERB = re.compile(r"(add|delete) (\[.*\])\Z")
 _FLOW = (  # slips in a key in braces: any, then one without a value
     (re.compile(r"[^;]*(;)"), SEMICOLON),
     (re.compile(r"[^:]*[^:\s](:)[^:\s]"), "a space is missing after ':'"),
@@ -174,6 +175,9 @@ class Builder:
             return
         if style == PLAIN and event.value.endswith(","):
             self._error(span, "syntax", _COMMA)
+        if parent.key and (sign := _VERB.match(event.value)):
+            message = f"write '{sign[1]}: {{{parent.key.value}: {sign[2]}}}'"
+            self._error(span, "syntax", message)
         first, last = event.start_mark.line + (style == FOLDED), event.end_mark.line
         if (
             parent.key
@@ -223,8 +227,13 @@ class Builder:
             note = f"; is '{above.key.value}' above it indented too deep?" * isinstance(
                 above.value, Null
             )
+            holder = self._stack[-2].key if len(self._stack) > 1 else None
+            if holder and holder.value == "answers":
+                note = f"; answers stand in a list: '[{key.value}: …, {key.value}: …]'"
             message = f"'{key.value}' is given twice"
-            self._error(span, "duplicate-key", message, note=f"first at {first}{note}")
+            if f"{span.line}{note[:9]}" not in self._told or not note:
+                self._error(span, "duplicate-key", message, note=f"first at {first}{note}")
+            self._told.add(f"{span.line}{note[:9]}")
 
     def _open(self, event: Any) -> None:
         self._properties(event)

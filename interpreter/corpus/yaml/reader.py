@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
-from itertools import product
+from itertools import product, takewhile
 from typing import Any
 
 import attrs
@@ -45,6 +45,7 @@ _USUAL = (
     (re.compile(r" *(?:- )?[^:#\"'\[{]*[^\s:](:)[^\s:]"), _BLANK_LOST),
     (re.compile(r" *(?:- )?[^:#\"'\[{=<>]*?( ?= ?)"), EQUALS),
 )
+_AMISS = "this line is not indented like its neighbours"
 _DASH_LOST = "is a '-' missing before this entry of a list?"
 _UNENDED = "is a ':' missing at the end of this line, or is the next indented wrong?"
 _CARRIED_ON = "this line carries on the text above; is a ':' missing, or is it indented wrong?"
@@ -63,12 +64,12 @@ _TABLE: tuple[tuple[str, str, str, bool], ...] = (
     ("expected chomping or indentation", "", "only '+', '-' or a digit may follow '|' or '>' on the line", False),
     ("but found ']'", "", "this ']' closes nothing", False),
     ("but found '}'", "", "this '}' closes nothing; is a ':' missing before '{'?", False),
-    ("but found '<block mapping start>'", "", "this line is not indented like its neighbours", False),
-    ("but found '<block sequence start>'", "", "this line is not indented like its neighbours", False),
+    ("but found '<block mapping start>'", "", _AMISS, False),
+    ("but found '<block sequence start>'", "", _AMISS, False),
     ("but found '-'", "", "a list entry among keys; is its '-' too much, or is it indented wrong?", False),
     ("but found '?'", "block collection", "a key among list entries; is a '-' missing here or too much above, or is it indented wrong?", False),
     ("but found '<scalar>'", "", _ENDED, False),
-    ("expected '<document start>'", "", "this line is not indented like its neighbours", False),
+    ("expected '<document start>'", "", _AMISS, False),
 )  # fmt: skip
 
 _CANNOT_START = re.compile(r"found character '(.+)' that cannot start any token")
@@ -227,6 +228,8 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
     for n, (form, says) in product((line, above), _USUAL):
         if (at := form.match(lines[n])) and (n == line or carried or says == _DASH):
             return Complaint(n + 1, at.start(1) + 1, says)
+    if message == _AMISS:
+        line, column = _outlier(lines, line, column)
     if lines[line][column : column + 1] in ("&", "*"):
         message = _SIGIL
     elif carried:
@@ -235,6 +238,8 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
             message, line, column = _UNENDED, above, len(lines[above])
         elif any(map(re.compile(f" {{{_indent(lines[above])}}}- ").match, lines[line:])):
             message, line, column = _DASH_LOST, above, _indent(lines[above])
+        elif (at := _outlier(lines, line, _indent(lines[line])))[0] != line:
+            message, (line, column) = _AMISS, at
     elif message == _ENDED and _is_odd(lines[line][:column]) and any(map(_is_odd, lines[:line])):
         line = max(n for n in range(line) if _is_odd(lines[n]))  # what began there has ended here
         message = "this quotation mark is never closed"
@@ -246,6 +251,20 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
     elif message == _BRACE and (sign := lines[line][column : column + 1]) in _QUOTED:
         message += f"; a text with {_QUOTED[sign]} in it stands in quotes"
     return Complaint(line + 1, column + 1, message)
+
+
+def _outlier(lines: Sequence[str], line: int, column: int) -> tuple[int, int]:
+    """Where a line stands out: here, or at the line above that has left its neighbours."""
+    set_in = [(n, _indent(lines[n])) for n in range(line) if lines[n].split("#")[0].strip()]
+    opener = next((one for one in reversed(set_in) if one[1] < column), None)
+    if opener is None:
+        return line, column
+    before = list(
+        takewhile(lambda one: one[1] > opener[1], reversed(set_in[: set_in.index(opener)]))
+    )
+    head = lines[_above(lines, opener[0])].rstrip()
+    empty = head.endswith(":") and _indent(head) == opener[1]
+    return opener if empty or column in {at for _, at in before} else (line, column)
 
 
 def _opener(lines: Sequence[str], line: int) -> int | None:
