@@ -70,7 +70,8 @@ def _keyed(collector: Collector, section: str, node: Node) -> Node:
         name = item.get(field) if isinstance(item, Mapping) else None
         if not isinstance(name, (Text, Number)):
             message = f"every entry of '{section}' needs its '{field}'"
-            collector.add(fault(item, "missing-key", message))
+            whole = item if isinstance(item, Mapping) else Mapping({}, item.span, item.origin)
+            collector.add(no_key(whole, field, "missing-key", message))
             continue
         key = str(name.value)
         label = attrs.evolve(_label(item, field), value=key, span=name.span)

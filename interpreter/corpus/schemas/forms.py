@@ -96,13 +96,13 @@ class Forms:
     def above(self, path: Sequence[Step], node: Node) -> dict[str, str]:
         """Keys of a mapping that the key before each would take below it."""
         known, entries = self.keys(self.along(path)[-1]), cast(Mapping, node).entries
-        return {
-            key: before
-            for before, key in pairwise(entries)
-            if key not in known
-            and entries[before].key.span.line < entries[key].key.span.line
-            and self._fits({key: plain(entries[key].value)}, known.get(before, ()))
-        }
+        above: dict[str, str] = {}
+        for before, key in pairwise(entries):
+            holder, said = above.get(before, before), {key: plain(entries[key].value)}
+            lower = entries[before].key.span.line < entries[key].key.span.line
+            if lower and key not in known and self._fits(said, known.get(holder, ())):
+                above[key] = holder
+        return above
 
     def example(self, node: Node, entry: Entry | None, path: Sequence[Step]) -> str:
         """How what stands at `path` is written; "" if that would be a guess."""

@@ -66,6 +66,7 @@ def unknown_keys(
     patterns = list(error.schema.get("patternProperties", ()))
     # What a layer gives may be meant for a key that stands below.
     unused = [name for name in known if node.laid or name not in node.entries]
+    told: list[str] = []
     on_line = Counter(each.key.span.line for each in node.entries.values())
     for key, entry_at in node.entries.items():
         if key in known or any(search(p, key) for p in patterns):
@@ -81,7 +82,11 @@ def unknown_keys(
             far = f"it stands under {joined(_shown(dict.fromkeys(under)), 'or')}"
         lost = not found.suggestion
         if lost and key in above:
-            near = f"indent it more: it stands below '{above[key]}'"
+            near = f"is it to stand below '{above[key]}', indented more?"
+            if all(above.get(each) != above[key] for each in told):
+                told.append(key)
+            else:
+                continue
         elif lost and "do" in unused and isinstance(value, Text) and statement(key):
             near = f"say 'do: {key} {value.value}'"
         elif _is_rest(entry_at, on_line):  # in braces a comma ends a text

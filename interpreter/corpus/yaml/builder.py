@@ -46,8 +46,9 @@ SEMICOLON = "',' stands between entries, not ';'"
 EQUALS = "':' stands behind a key, not '='"
 _COMMA = "a ',' ends no line but in '[…]' and '{…}'; a text that ends so stands in quotes"
 _VERB = re.compile(r"(add|delete) (\[.*\])\Z")
-_FLOW = (  # slips in a key in braces: any, then one without a value
+_FLOW = (  # slips in a key: in braces, anywhere, in braces without a value
     (re.compile(r"[^;]*(;)"), SEMICOLON),
+    (re.compile(r"[\w ]*\w ?(=) ?(?:\[[^\]]*|{[^}]*)\Z"), EQUALS),
     (re.compile(r"[^:]*[^:\s](:)[^:\s]"), "a space is missing after ':'"),
     (re.compile(r"[\w ]*\w ?(=) ?[^=]"), EQUALS),
 )
@@ -275,8 +276,9 @@ class Builder:
             return
         key, parent.key = parent.key, None
         assert key is not None
-        if parent.event.flow_style and key.style == PLAIN:
-            for form, message in _FLOW if isinstance(node, Null) else _FLOW[:1]:
+        flow, empty = bool(parent.event.flow_style), isinstance(node, Null)
+        if key.style == PLAIN:
+            for form, message in _FLOW[not flow : 4 if flow and empty else 2]:
                 if sign := form.match(key.value):
                     self._error(key.span_of(*sign.span(1)), "missing-space", message)
         parent.entries.setdefault(key.value, Entry(key, node))

@@ -228,7 +228,9 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
     for n, (form, says) in product((line, above), _USUAL):
         if (at := form.match(lines[n])) and (n == line or carried or says == _DASH):
             return Complaint(n + 1, at.start(1) + 1, says)
-    if message == _AMISS:
+    if message == _AMISS and _in_list(lines[above], lines[line : line + 1]):
+        message, line, column = _DASH_LOST, above, _indent(lines[above])
+    elif message == _AMISS:
         line, column = _outlier(lines, line, column)
     if lines[line][column : column + 1] in ("&", "*"):
         message = _SIGIL
@@ -236,35 +238,46 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
         message = _CARRIED_ON
         if ":" not in lines[above]:
             message, line, column = _UNENDED, above, len(lines[above])
-        elif any(map(re.compile(f" {{{_indent(lines[above])}}}- ").match, lines[line:])):
+        elif _in_list(lines[above], lines[line:]):
             message, line, column = _DASH_LOST, above, _indent(lines[above])
-        elif (at := _outlier(lines, line, _indent(lines[line])))[0] != line:
-            message, (line, column) = _AMISS, at
+        elif (row := _outlier(lines, line, _indent(lines[line])))[0] != line:
+            message, (line, column) = _AMISS, row
     elif message == _ENDED and _is_odd(lines[line][:column]) and any(map(_is_odd, lines[:line])):
         line = max(n for n in range(line) if _is_odd(lines[n]))  # what began there has ended here
         message = "this quotation mark is never closed"
         column = lines[line].rindex('"')
     elif message == _BRACE and ";" in lines[line][:column].rpartition("{")[2]:
         message, column = SEMICOLON, lines[line].rindex(";", 0, column)
-    elif message == _BRACE and lines[line][column - 1] == ":":
-        message = _BLANK_LOST
+    elif message == _BRACE and lines[line][column - 1] in (":", "="):
+        message = _BLANK_LOST if lines[line][column - 1] == ":" else EQUALS
     elif message == _BRACE and (sign := lines[line][column : column + 1]) in _QUOTED:
         message += f"; a text with {_QUOTED[sign]} in it stands in quotes"
     return Complaint(line + 1, column + 1, message)
 
 
+def _in_list(line: str, below: Sequence[str]) -> bool:
+    """Whether a line without a dash stands among entries of a list."""
+    entry = re.compile(f" {{{_indent(line)}}}- ")
+    return not entry.match(line) and any(map(entry.match, below))
+
+
 def _outlier(lines: Sequence[str], line: int, column: int) -> tuple[int, int]:
-    """Where a line stands out: here, or at the line above that has left its neighbours."""
-    set_in = [(n, _indent(lines[n])) for n in range(line) if lines[n].split("#")[0].strip()]
-    opener = next((one for one in reversed(set_in) if one[1] < column), None)
-    if opener is None:
-        return line, column
-    before = list(
-        takewhile(lambda one: one[1] > opener[1], reversed(set_in[: set_in.index(opener)]))
+    """Where a line stands out: here, or at a line above that has left its neighbours."""
+    rows = [(n, _indent(lines[n])) for n in range(line) if lines[n].split("#")[0].strip()]
+    at = next((n for n in reversed(range(len(rows))) if rows[n][1] < column), 0)
+    odd = next((row for row in rows[at:] if row[1] % 2 > column % 2), None)
+    if not at or odd:  # a level is two columns nearly everywhere
+        return odd or (line, column)
+    opener, heads = (
+        rows[at],
+        [lines[rows[n][0]].rstrip().endswith((":", "|")) for n in (at - 1, at)],
     )
-    head = lines[_above(lines, opener[0])].rstrip()
-    empty = head.endswith(":") and _indent(head) == opener[1]
-    return opener if empty or column in {at for _, at in before} else (line, column)
+    before = takewhile(lambda row: row[1] > opener[1], reversed(rows[:at]))
+    if heads[0] and rows[at - 1][1] == opener[1]:
+        return opener
+    if heads[1] and len(rows) == at + 2:
+        return rows[at + 1]
+    return opener if not heads[1] and column in {each for _, each in before} else (line, column)
 
 
 def _opener(lines: Sequence[str], line: int) -> int | None:
