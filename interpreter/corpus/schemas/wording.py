@@ -76,7 +76,8 @@ def unknown_keys(
         if entry and entry.key.value in known and entry.key.value in under:
             yield _nameless(entry.key)
             return
-        found, value = unknown_key(entry_at.key, unused, known), entry_at.value
+        wanted = [synonym(key, absent)] if synonym(key, absent) else unused
+        found, value = unknown_key(entry_at.key, wanted, known), entry_at.value
         near, far = place_of(key)
         if not far and 0 < len(under) <= FEW:
             far = f"it stands under {joined(_shown(dict.fromkeys(under)), 'or')}"
