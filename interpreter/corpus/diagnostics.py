@@ -15,6 +15,7 @@ ERROR = "error"
 NOTICE = "notice"
 FIRST = "not-laid"  # a code: what it says may cause the others
 
+_TOLD = ("severity", "code", "message", "suggestion", "note", "context")
 SHOWN_INDENT = 4  # a deeply nested line is shown at this indentation
 SHOWN_WIDTH = 100  # a longer line is cut around the marked words
 SHOWN = 100  # mistakes; of more than that, people read none
@@ -71,19 +72,8 @@ class Diagnostic:
 
     def to_json(self) -> dict[str, Any]:
         """Return the same facts as plain JSON values, without the related places."""
-        return {
-            "file": self.span.file,
-            "line": self.span.line,
-            "column": self.span.column,
-            "end_column": self.span.end_column,
-            "severity": self.severity,
-            "code": self.code,
-            "message": self.message,
-            "suggestion": self.suggestion,
-            "note": self.note,
-            "context": self.context,
-            "overlays": list(self.overlays),
-        }
+        told = {name: getattr(self, name) for name in _TOLD}
+        return {**attrs.asdict(self.span), **told, "overlays": list(self.overlays)}
 
 
 class CorpusError(Exception):

@@ -46,29 +46,11 @@ class Limits:
 DEFAULT = Limits()
 
 SECTIONS = {
-    "factions": 60,
-    "sides": 100,
-    "kinds": 200,
-    "groups": 300,
-    "boxes": 300,
-    "words": 200,
-    "directions": 50,
-    "types": 100,
-    "flags": 200,
-    "attributes": 200,
-    "spaces": 2_000,
-    "values": 1_000,
-    "card fields": 100,
-    "card classes": 100,
-    "effects": 50,
-    "zones": 200,
-    "cards": 2_000,
-    "actions": 300,
-    "phases": 300,
-    "deals": 300,
-    "consequences": 60,
-    "scenarios": 60,
-}
+    "factions": 60, "sides": 100, "kinds": 200, "groups": 300, "boxes": 300, "words": 200, "directions": 50,
+    "types": 100, "flags": 200, "attributes": 200, "spaces": 2_000, "values": 1_000, "card fields": 100,
+    "card classes": 100, "effects": 50, "zones": 200, "cards": 2_000, "actions": 300, "phases": 300,
+    "deals": 300, "consequences": 60, "scenarios": 60,
+}  # fmt: skip
 
 
 def breach(limits: Limits, which: str, span: Span) -> Diagnostic:

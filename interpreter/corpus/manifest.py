@@ -100,13 +100,12 @@ def refuse(
     named: tuple[str, tuple[str, ...]],
     code: str,
     message: str,
-    meant: str = "",
-    note: str = "",
+    **advice: str,
 ) -> None:
     """An error where an unparsed manifest names something: `named` is the name and how such lines begin."""
     lines = data.decode("utf-8", "replace").splitlines()
     collector.files.setdefault(file, tuple(lines))
-    collector.error(_place_of(lines, file, *named), code, message, suggestion=meant, note=note)
+    collector.error(_place_of(lines, file, *named), code, message, **advice)
 
 
 def _place_of(lines: Iterable[str], file: str, name: str, keys: tuple[str, ...]) -> Span:

@@ -14,6 +14,7 @@ from interpreter.corpus.folders import schemas
 from interpreter.corpus.nearest import nearest, tired
 
 TABLE = "synonyms.yaml"
+LIST = "a list stands in brackets"
 NAMED, MANY = 12, 40  # more names, more keys are not read out
 _NUMERALS = {str(n): word for n, word in enumerate(COUNTED, 1)}
 _WORDS = re.compile(r"[a-z0-9]+")
@@ -24,6 +25,11 @@ _AND = re.compile(r"\s*(?:,|;|/|&|\band\b)\s*")
 def synonym(word: str, allowed: Collection[str]) -> str:
     """The first of the `allowed` words for which people write this one; "" if there is none."""
     return next((each for each in ours().get(_plain(word), ()) if each in allowed), "")
+
+
+def statement(word: str) -> bool:
+    """Whether rule text knows the word, so that what begins with it is no key."""
+    return any(word in words for words in ours("rule text").values())
 
 
 @lru_cache(maxsize=2)
@@ -62,10 +68,25 @@ def meant(
     names = list(dict.fromkeys(known))
     if near := alike(word, names, called) or nearest(word, names) or synonym(word, names):
         return {"suggestion": near}
-    parts = _AND.split(" ".join(word.split()).strip("()[]{} "))
+    said = " ".join(word.split()).strip("()[]{} ")
+    parts = _AND.split(said)
+    if len(parts) == 1 and " " in said:
+        parts = _one_after_other(said, names)
     if len(parts) > 1 and (not names or set(parts) <= set(names)):
-        return {"note": f"a list stands in brackets: [{', '.join(parts)}]"}
+        return {"note": f"{LIST}: [{', '.join(parts)}]"}
     return {"note": choice(names, word, most)}
+
+
+def _one_after_other(said: str, names: Iterable[str]) -> list[str]:
+    """The names that a text is made of; empty if there is something else in it."""
+    parts = []
+    while said:
+        first = max((n for n in names if f"{said} ".startswith(f"{n} ")), key=len, default="")
+        if not first:
+            return []
+        parts.append(first)
+        said = said[len(first) :].strip()
+    return parts
 
 
 def choice(names: Collection[str], word: str = "", most: int = NAMED) -> str:

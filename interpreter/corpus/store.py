@@ -19,7 +19,13 @@ from interpreter.corpus.folders import File, fingerprint, read_bytes
 from interpreter.corpus.layers import cites, sections
 from interpreter.corpus.layers.offers import check_offers, check_overlay
 from interpreter.corpus.layers.overlay import apply_into
-from interpreter.corpus.layers.plan import OverlayFiles, Plan, plan_series, test_files
+from interpreter.corpus.layers.plan import (
+    OVERLAY_MANIFEST,
+    OverlayFiles,
+    Plan,
+    plan_series,
+    test_files,
+)
 from interpreter.corpus.layers.sections import Part
 from interpreter.corpus.layers.series import OVERLAYS, Series, check_name
 from interpreter.corpus.layers.slips import Slip, slips, turned_cards
@@ -290,7 +296,8 @@ class _Reading:
         self.parts.update(parts)
         key = data, file, origin, self.plan.manifest, self.limits, parts
         # Of a part whose rest stands in a file that could not be read, nothing can be told.
-        if not origin and key not in _CHECKED and not (below and self.unread):
+        whole = not origin or file.path.name == OVERLAY_MANIFEST
+        if whole and key not in _CHECKED and not (below and self.unread):
             checking.check_file(self.collector, node, file.shown, self.plan, parts, below)
             if len(self.collector.diagnostics) == count_before:
                 _keep(_CHECKED, key, None)
@@ -325,16 +332,13 @@ class _Reading:
 
     def overlay(self, overlay_files: OverlayFiles) -> Overlay | None:
         """An overlay folder's manifest and its other files; None after a mistake."""
-        own = overlay_files.manifest
+        own, count_before = overlay_files.manifest, len(self.collector.diagnostics)
         head = self.document(own, overlay_files.origin) if own else None
+        sound = head and len(self.collector.diagnostics) == count_before
         shared = self.layer(overlay_files.shared, overlay_files.origin)
         tree = self.layer(overlay_files.rest, overlay_files.origin)
-        if head is None:
+        if head is None or not sound:
             return None
-        try:
-            empty = attrs.evolve(head, entries={})
-            one = overlay(head, tree or empty, overlay_files.origin, overlay_files.folder)
-            return attrs.evolve(one, shared=shared)
-        except CorpusError as error:
-            self.collector.absorb(error)
-            return None
+        empty = attrs.evolve(head, entries={})
+        one = overlay(head, tree or empty, overlay_files.origin, overlay_files.folder)
+        return attrs.evolve(one, shared=shared)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,14 +30,16 @@ def path(given: object, what: str) -> Path:
         raise Mistake(f"{what} is a path, not {given!r}") from None
 
 
-def unknown(what: str, word: object, known: list[str] | tuple[str, ...]) -> Mistake:
+def unknown(what: str, word: object, known: Sequence[str], called: Any = None) -> Mistake:
     """`word` is not among the `known`: say so, with the nearest, those that hold the word, or the first."""
-    from interpreter.corpus.nearest import nearest  # only for a mistake
+    from interpreter.corpus.meant import LIST, meant  # only for a mistake
 
     word = str(word)  # a program may pass anything
-    meant = nearest(word, known)
-    if meant:
-        return Mistake(f"unknown {what} '{word}': did you mean '{meant}'?")
+    advice = meant(word, known, called)
+    if near := advice.get("suggestion"):
+        return Mistake(f"unknown {what} '{word}': did you mean '{near}'?")
+    if (note := advice.get("note", "")).startswith(LIST):
+        return Mistake(f"unknown {what} '{word}': {note}")
     alike = [name for name in known if word and word.casefold() in name.casefold()] or list(known)
     names = ", ".join(alike[:LISTED]) or "none"
     rest = len(known) - min(LISTED, len(alike))
@@ -49,8 +51,5 @@ def unknown(what: str, word: object, known: list[str] | tuple[str, ...]) -> Mist
 def unknown_thing(what: str, word: object, known: Iterable[Any]) -> Mistake:
     """Mistake for an unknown declaration. If the word is a name at the table, tell its id."""
     declared = list(known)
-    said = str(word).strip().casefold()
-    meant = next((decl.id for decl in declared if decl.name.casefold() == said), "")
-    if meant and meant != said:
-        return Mistake(f"unknown {what} '{word}': did you mean '{meant}'?")
-    return unknown(what, word, [decl.id for decl in declared])
+    called = {decl.name: decl.id for decl in declared}
+    return unknown(what, word, [decl.id for decl in declared], called)

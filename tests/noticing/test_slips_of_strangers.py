@@ -165,7 +165,7 @@ TEXTS = [
 SECTIONS = [
     ('procedures:\n  sink: {with: x: number, do: stop}', 3, 'quotes'),
     ('procedures:\n  sink:\n    with: {depht: numbr}\n    do: stop', 4, 'number'),
-    ('procedures:\n  sink:\n   do: stop\n    with: {x: number}', 5, 'indent'),
+    ('procedures:\n  sink:\n   do: stop\n    with: {x: number}', 4, 'indent'),
     ('procedures:\n  sink: stop', 3, 'do:'),
     ('definitions:\n  rich: guild coins > 3', 3, 'truth'),
     ('definitions:\n  rich: {of: factions, truth: faction coins > 3}', 3, 'faction'),
@@ -180,7 +180,7 @@ SECTIONS = [
     ('zones:\n  hold: {of: faction, seen: private}', 3, 'owner'),
     ('zones:\n  hold: {of: faction, visible: owner}', 3, 'seen'),
     ('phases:\n  storm: {do: go to nextcard}', 3, 'next card'),
-    ('phases:\n  storm:\n    do:\n      go to payday\n      end game', 6, "'|'"),
+    ('phases:\n  storm:\n    do:\n      go to payday\n      end game', 4, "'|'"),
     ('phases:\n  storm:\n    do: add 1 to guild coins; go to payday', 4, 'line'),
     ('scenarios:\n  winter:\n    spaces: {lamp rock: 2 guild sloops}', 4, '{pieces: 2 guild sloops}'),
     ('scenarios:\n  winter:\n    spaces: {lamp rock: {pieces: 2 guild sloop, 1 raiders sloop}}', 4, 'quotes'),

@@ -62,7 +62,7 @@ def test_play_begins_in_the_phase_described():
         ({"values": {"red coins": "many"}}, "'coins' is a number, not 'many'"),
         ({"spaces": {"new yard": "1 red boat"}}, "unknown space 'new yard'"),
         ({"spaces": {"old yard": "5 red boats"}}, "there are not 5 Docked Red Boat left"),
-        ({"cards": {"beach": [77]}}, "there is no card '77'"),
+        ({"cards": {"beach": [77]}}, "unknown card '77': there is "),
         ({"in effect": ["1 text"]}, "unknown effect of card 1 'text'"),
         ({"phase": "dusk"}, "unknown phase 'dusk'"),
         ({"values": {"day": "--5"}}, "'day' is a number, not '--5'"),

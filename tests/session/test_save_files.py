@@ -227,7 +227,7 @@ def unplayable(path, **changes):
         ({"values": {"day": 10}}, "10 is out of the bounds of 'day'"),
         ({"values": {"led": [[]]}}, "unknown value 'led'"),
         ({"cards": {"beach": "ebb"}}, "the cards of 'beach' are a list, not 'ebb'"),
-        ({"cards": {"beach": ["x"]}}, "there is no card 'x'"),
+        ({"cards": {"beach": ["x"]}}, "unknown card 'x': there is "),
         ({"cards": {"beach": [1, "1"]}}, "a card lies twice in 'beach'"),
         ({"in effect": "x"}, "'in effect' is a list of cards and their effects, not 'x'"),
         ({"in effect": [{}]}, "'{}' is not a card and one of its effects"),

@@ -101,13 +101,6 @@ def _at(change: Change, word: str, node: Node | None, those: list[Diagnostic]) -
     places = [(one.span, one.message) for one in those]
     places += [place for one in those for place in one.too]
     return attrs.evolve(
-        first,
-        span=node.span,
-        code="taken-away",
-        message=message,
-        suggestion="",
-        note="",
-        context="",
-        overlays=(change.origin,),
-        too=tuple(places),
-    )
+        first, span=node.span, code="taken-away", message=message, suggestion="", note="", context="",
+        overlays=(change.origin,), too=tuple(places),
+    )  # fmt: skip

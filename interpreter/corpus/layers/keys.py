@@ -10,6 +10,7 @@ from interpreter.corpus.diagnostics import Diagnostic
 from interpreter.corpus.layers.lines import WORDS
 from interpreter.corpus.meant import MANY, alike, choice, meant, synonym
 from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Mapping as Tree
 from interpreter.corpus.yaml.tree import Node, Text, fault, kind
 
 
@@ -40,6 +41,12 @@ def unknown_name(
     word = str(getattr(node, "value", kind(node)))
     message = f"unknown {noun} '{word}'"
     return fault(node, "unknown-word", message, **meant(word, known, called))
+
+
+def no_key(node: Tree, key: str, code: str, message: str, note: str = "") -> Diagnostic:
+    """Of a key that is missing; where another looks like it, of that one."""
+    slip = next((e.key for k, e in node.entries.items() if nearest(k, [key])), None)
+    return unknown_key(slip, [key]) if slip else fault(node, code, message, note=note)
 
 
 def no_mapping(node: Node) -> Diagnostic:

@@ -15,6 +15,7 @@ import attrs
 
 from interpreter.corpus.diagnostics import Collector, Diagnostic
 from interpreter.corpus.layers.rows import Row, comes_to, extent, head_of, opens, rows_of, words_of
+from interpreter.corpus.meant import synonym
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import (
     LITERAL,
@@ -82,7 +83,8 @@ def speaks_of_lines(node: Node) -> bool:
 def _nearly(key: str) -> str:
     """The key of a line that was meant: "befor add 1" is "before add 1"; "" for any other key."""
     whole = key.replace("at ", "at the ", 1)
-    if near := whole if whole in (START, END) else nearest(key, (START, END)):
+    ends = (START, END)
+    if near := whole if whole in ends else nearest(key, ends) or synonym(key, ends):
         return near
     words = key.split(" ")
     for form in _BESIDE:

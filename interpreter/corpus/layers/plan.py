@@ -240,9 +240,6 @@ def _absent(
     """An error at the line of the manifest under whose key the name stands."""
     key, name = named
     data = manifest_bytes(path, root)
-    advice = meant(name, known)
-    said = f"there is no {what}" + (f" ({advice['note']})" if advice.get("note") else "")
-    near = advice.get("suggestion", "")
-    manifest.refuse(
-        collector, shown(path, root), data, (name, _NAMING[key]), "not-found", said, near
-    )
+    advice, named_in = meant(name, known), (name, _NAMING[key])
+    said = f"there is no {what}" + (f" ({advice.pop('note')})" if advice.get("note") else "")
+    manifest.refuse(collector, shown(path, root), data, named_in, "not-found", said, **advice)

@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterable
 import attrs
 
 from interpreter.corpus.diagnostics import Collector
+from interpreter.corpus.layers.keys import no_key
 from interpreter.corpus.layers.overlay import RESERVED
 from interpreter.corpus.layers.positions import is_placed
-from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Number, Sequence, Text, fault, kind
 
 FORMAT = "format"
@@ -51,13 +51,9 @@ def document(collector: Collector, node: Node | None) -> Mapping | None:
 
 def _check_format(collector: Collector, node: Mapping) -> None:
     value = node.get(FORMAT)
-    slip = next((e.key for k, e in node.entries.items() if nearest(k, [FORMAT])), None)
-    if value is None and slip:
-        message = f"unknown key '{slip.value}'"
-        collector.add(fault(slip, "unknown-key", message, suggestion=FORMAT))
-    elif value is None:
+    if value is None:
         message = "the file does not say its format"
-        collector.add(fault(node, "format", message, note="write 'format: 1' at the top"))
+        collector.add(no_key(node, FORMAT, "format", message, "write 'format: 1' at the top"))
     elif not isinstance(value, Number) or value.value not in FORMATS:
         collector.add(fault(value, "format", "this format is not known; write 1"))
 
@@ -74,7 +70,8 @@ def _keyed(collector: Collector, section: str, node: Node) -> Node:
         name = item.get(field) if isinstance(item, Mapping) else None
         if not isinstance(name, (Text, Number)):
             message = f"every entry of '{section}' needs its '{field}'"
-            collector.add(fault(item, "missing-key", message))
+            whole = item if isinstance(item, Mapping) else Mapping({}, item.span, item.origin)
+            collector.add(no_key(whole, field, "missing-key", message))
             continue
         key = str(name.value)
         label = attrs.evolve(_label(item, field), value=key, span=name.span)

@@ -101,7 +101,9 @@ def _files(collector: Collector, root: Path, by: Path, name: str) -> list[File]:
     folder = root / "rules" / name
     if not is_name(name) or not os.path.isdir(folder):
         meant = nearest(name, series(root))
-        _refuse(collector, root, by, name, "not-found", f"there is no rules/{name}", meant)
+        _refuse(
+            collector, root, by, name, "not-found", f"there is no rules/{name}", suggestion=meant
+        )
     elif os.path.lexists(folder / manifest.NAME):
         what = f"'{name}' is a title; titles share a series, a folder of its own"
         _refuse(collector, root, by, name, "no-series", what)
@@ -118,18 +120,11 @@ def _files(collector: Collector, root: Path, by: Path, name: str) -> list[File]:
 
 
 def _refuse(
-    collector: Collector,
-    root: Path,
-    by: Path,
-    name: str,
-    code: str,
-    message: str,
-    meant: str = "",
-    note: str = "",
+    collector: Collector, root: Path, by: Path, name: str, code: str, message: str, **advice: str
 ) -> None:
     """An error where a manifest names a series that it extends."""
     try:
         data = bytes_of(by, DEFAULT.file_bytes)
     except OSError:
         data = b""
-    manifest.refuse(collector, shown(by, root), data, (name, _EXTENDS), code, message, meant, note)
+    manifest.refuse(collector, shown(by, root), data, (name, _EXTENDS), code, message, **advice)

@@ -15,19 +15,14 @@ from pathlib import Path
 
 import attrs
 
-from interpreter.corpus.diagnostics import ERROR, FIRST, NOTICE, Collector, CorpusError, Diagnostic
+from interpreter.corpus.diagnostics import ERROR, FIRST, NOTICE, Collector, Diagnostic
 from interpreter.corpus.layers.conflicts import conflicts
-from interpreter.corpus.layers.keys import no_mapping, not_allowed, unknown_key
 from interpreter.corpus.nearest import nearest
-from interpreter.corpus.yaml.tree import Mapping, Node, Text, fault, kind
+from interpreter.corpus.yaml.tree import Mapping, Node, Text, fault, plain
 from interpreter.corpus.yaml.tree import Sequence as List
 
 MOD = "mod"
 KINDS = ("printing", "option", MOD)
-KEYS = (
-    "format", "overlay", "name", "extends", "layers", "kind", "after", "incompatible", "printing",
-    "licence", "source", "note", "about",
-)  # fmt: skip
 
 
 @attrs.frozen(eq=False)
@@ -61,78 +56,14 @@ class Stack:
     mixes: tuple[Diagnostic, ...] = ()
 
 
-def overlay(manifest: Node, tree: Mapping, origin: str, folder: Path | None = None) -> Overlay:
-    """An overlay from its manifest `overlay.yaml`. Raises CorpusError."""
-    collector = Collector()
-    if not isinstance(manifest, Mapping):
-        raise CorpusError([no_mapping(manifest)])
-    for key, entry in manifest.entries.items():
-        if key not in KEYS:
-            collector.add(unknown_key(entry.key, KEYS))
-    fields = _Fields(manifest, collector)
-    result = Overlay(
-        id=fields.text("overlay", needed=True),
-        name=fields.text("name") or fields.text("overlay"),
-        title=fields.text("extends", needed=True),
-        kind=fields.text("kind") or MOD,
-        manifest=manifest,
-        tree=tree,
-        origin=origin,
-        after=fields.texts("after"),
-        incompatible=fields.reasons("incompatible"),
-        printing=fields.text("printing"),
-        folder=folder,
-    )
-    if result.kind not in KINDS:
-        collector.add(not_allowed(manifest.entries["kind"].value, KINDS))
-    collector.raise_if_any()
-    return result
-
-
-@attrs.frozen
-class _Fields:
-    """Read fields of a manifest. Report values of the wrong type and leave them empty."""
-
-    manifest: Mapping
-    collector: Collector
-
-    def text(self, key: str, needed: bool = False) -> str:
-        node = self.manifest.get(key)
-        if node is None:
-            if needed:
-                message = f"the key '{key}' is missing here"
-                self.collector.add(fault(self.manifest, "missing-key", message))
-            return ""
-        return self._word(node)
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        node = self.manifest.get(key)
-        if node is None:
-            return ()
-        if not isinstance(node, List):
-            note = f"write '[{node.value}]'" if isinstance(node, Text) else ""
-            self._expected("a list", node, note)
-            return ()
-        return tuple(self._word(item) for item in node.items)
-
-    def reasons(self, key: str) -> dict[str, str]:
-        node = self.manifest.get(key)
-        if node is None:
-            return {}
-        if not isinstance(node, Mapping):
-            self._expected("a mapping of overlays to reasons", node)
-            return {}
-        return {other: self._word(reason) for other, reason in node.items()}
-
-    def _word(self, node: Node) -> str:
-        if not isinstance(node, Text):
-            self._expected("text", node)
-            return ""
-        return node.value
-
-    def _expected(self, wanted: str, node: Node, note: str = "") -> None:
-        message = f"expected {wanted}, found {kind(node)}"
-        self.collector.add(fault(node, "wrong-type", message, note=note))
+def overlay(head: Mapping, tree: Mapping, origin: str, folder: Path | None = None) -> Overlay:
+    """An overlay from its manifest `overlay.yaml`, in which nothing is wrong."""
+    said = plain(head)
+    return Overlay(
+        said["overlay"], said.get("name", said["overlay"]), said["extends"], said.get("kind", MOD),
+        head, tree, origin, tuple(said.get("after", ())), said.get("incompatible", {}),
+        said.get("printing", ""), folder,
+    )  # fmt: skip
 
 
 def stack(overlays: Sequence[Overlay], title: str = "", printing: str = "") -> Stack:

@@ -22,6 +22,8 @@ from interpreter.corpus.nearest import nearest
 from interpreter.corpus.schemas import schema
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Number, Sequence, Source, Text, fault
 
+_AS_READ = ("format", "missing-key", "unknown-key")  # told before a file is held against its schema
+
 
 def schema_for(file: str) -> str:
     """The name of the schema for a file, by its path from the root."""
@@ -46,7 +48,9 @@ def check_file(
     name = schema_for(file)
     folder = schemas()
     if schema.has_schema(name, folder):
-        diagnostics = schema.validate(_without(node, parts), name, folder)
+        told = {str(one.span) for one in collector.diagnostics if one.code in _AS_READ}
+        found = schema.validate(_without(node, parts), name, folder)
+        diagnostics = [one for one in found if str(one.span) not in told]
         if below is not None and isinstance(node, Mapping):
             diagnostics = _meant(diagnostics, node, below)
         collector.add(*diagnostics)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, cast
 
 from attrs import frozen
@@ -92,12 +93,25 @@ class Forms:
 
         return place_of
 
+    def above(self, path: Sequence[Step], node: Node) -> dict[str, str]:
+        """Keys of a mapping that the key before each would take below it."""
+        known, entries = self.keys(self.along(path)[-1]), cast(Mapping, node).entries
+        above: dict[str, str] = {}
+        for before, key in pairwise(entries):
+            holder, said = above.get(before, before), {key: plain(entries[key].value)}
+            lower = entries[before].key.span.line < entries[key].key.span.line
+            if lower and key not in known and self._fits(said, known.get(holder, ())):
+                above[key] = holder
+        return above
+
     def example(self, node: Node, entry: Entry | None, path: Sequence[Step]) -> str:
         """How what stands at `path` is written; "" if that would be a guess."""
         around, here = [[], *self.along(path)][-2:]
         keys_of_items = self.keys([form for part in here for form in self._below(part, 0)])
         is_condition = any("condition" in part.get("description", "") for part, _ in here)
-        for said in _sayings(node, self.keys(here), keys_of_items, is_condition):
+        for said in _sayings(
+            node, _whole(node, entry), self.keys(here), keys_of_items, is_condition
+        ):
             if self._fits(said, here):
                 return f"say '{_shown(said)}'"
         if not isinstance(node, Text):
@@ -136,13 +150,13 @@ def _has(beside: Node, key: str) -> bool:
 
 
 def _sayings(
-    node: Node, keys: Iterable[str], keys_of_items: Iterable[str], is_condition: bool
+    node: Node, text: str, keys: Iterable[str], keys_of_items: Iterable[str], is_condition: bool
 ) -> Iterator[Any]:
-    """What may have been meant, the likeliest first. `keys`: of a mapping that may stand here."""
+    """What may have been meant, the likeliest first. `keys`: of a mapping that may stand here;
+    `text`: the whole of a text or number."""
     said = plain(node)
     match node:
         case Text():
-            text = _whole(node)
             if text in COUNTED:
                 yield COUNTED.index(text) + 1
             yield _scalar(_DIGITS.sub("", text))
@@ -156,7 +170,7 @@ def _sayings(
             if counted := _COUNTED.fullmatch(text):
                 yield {counted[2]: int(counted[1])}
         case Number():
-            yield [said]
+            yield [_scalar(part) for part in text.split(", ")]
             yield str(said)
         case Mapping() if is_condition:
             yield " and ".join(
@@ -173,11 +187,16 @@ def _sayings(
             yield {key: value for each in said for key, value in each.items()}
 
 
-def _whole(text: Text) -> str:
-    """A text, with what belongs to it behind a comma."""
-    line = text.source.lines[text.span.line - 1][text.span.column - 1 :]
-    closed = _WHOLE.match(line) if text.style == PLAIN else None
-    return closed[0] if closed else text.value.strip()
+def _whole(node: Node, entry: Entry | None) -> str:
+    """A text or a number, with what belongs to it behind a comma."""
+    if not isinstance(node, (Text, Number)):
+        return ""
+    source = node.source if isinstance(node, Text) else entry and entry.key.source
+    line = ""
+    if source and source.file == node.span.file and getattr(node, "style", PLAIN) == PLAIN:
+        line = source.lines[node.span.line - 1][node.span.column - 1 :]
+    closed = _WHOLE.match(line)
+    return closed[0] if closed else str(node.value).strip()
 
 
 def _headed(text: str, keys: Iterable[str]) -> dict[str, Any] | None:

@@ -13,8 +13,9 @@ import json
 import marshal
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from operator import ge, le
 from pathlib import Path
 from typing import Any, cast
@@ -27,7 +28,7 @@ from interpreter.corpus.folders import bytes_of
 from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.schemas.forms import Forms
 from interpreter.corpus.schemas.wording import lines_of_nothing, missing_keys, say, unknown_keys
-from interpreter.corpus.yaml.tree import Entry, Mapping, Node, plain
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, plain
 from interpreter.corpus.yaml.tree import Sequence as List
 
 SUFFIX = ".schema.json"
@@ -106,6 +107,7 @@ def explain(root: Node, errors: Iterable[Any], path: Path) -> list[Diagnostic]:
             else:
                 leaves.append(leaf)
     meant: set[tuple[Any, ...]] = set()
+    rest: set[Span] = set()
     nameless: set[tuple[Any, ...]] = set()
     acceptor = _acceptor(path, path.stat().st_mtime_ns)
     forms, holders = Forms(path.name, acceptor), _holders(path.parent)
@@ -115,8 +117,14 @@ def explain(root: Node, errors: Iterable[Any], path: Path) -> list[Diagnostic]:
         if leaf.validator == "additionalProperties":
             steps = tuple(leaf.absolute_path)
             absent = [key for key in needed.get(steps, ()) if key not in leaf.instance]
-            place_of = forms.places(steps, [node for node, _ in _way(root, leaf)[0]])
-            for diagnostic in unknown_keys(leaf, *_walk(root, leaf), place_of, holders, absent):
+            way, node = _way(root, leaf)
+            place_of = forms.places(steps, [each for each, _ in way])
+            above = forms.above(steps, node)
+            held = [cast(Mapping, node).entries[key] for key in above.values()]
+            rest.update(each.key.span for each in held if isinstance(each.value, Null))
+            for diagnostic in unknown_keys(
+                leaf, *_walk(root, leaf), place_of, holders, absent, above
+            ):
                 explained[diagnostic] = None
                 meant.add((*steps, diagnostic.suggestion))
     for leaf in leaves:
@@ -126,11 +134,22 @@ def explain(root: Node, errors: Iterable[Any], path: Path) -> list[Diagnostic]:
             absent = [k for k in leaf.validator_value if (*steps, k) not in meant]
             explained.update(dict.fromkeys(missing_keys(absent, place, entry)))
         elif leaf.validator != "additionalProperties":
+            rest.update(_rest(root, leaf))
             told, around = say(leaf, place, entry, forms), tuple(leaf.absolute_path)[:-1]
             if told.code != "unknown-key" or around not in nameless:
                 explained[told] = None
             nameless.update({around} if told.code == "unknown-key" else ())
-    return list(explained)
+    return [told for told in explained if told.span not in rest]
+
+
+def _rest(root: Node, leaf: Any) -> Iterator[Span]:
+    """Keys without a value behind a wrong one: in braces, what a list without brackets goes on with."""
+    way, node = _way(root, leaf)
+    if way and way[-1][1] and not isinstance(node, Null):
+        entries = [*way[-1][0].entries.values()]
+        behind = entries[entries.index(way[-1][1]) + 1 :]
+        for entry in takewhile(lambda each: isinstance(each.value, Null), behind):
+            yield entry.key.span
 
 
 def _leaves(error: Any) -> list[Any]:

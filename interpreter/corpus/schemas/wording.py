@@ -14,8 +14,8 @@ from interpreter.corpus.english import counted, joined
 from interpreter.corpus.layers import lines
 from interpreter.corpus.layers.keys import not_allowed, unknown_key
 from interpreter.corpus.layers.lines import DELETE
-from interpreter.corpus.layers.overlay import deleted_keys
-from interpreter.corpus.meant import MANY, synonym
+from interpreter.corpus.layers.overlay import RESERVED, deleted_keys
+from interpreter.corpus.meant import MANY, statement, synonym
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.schemas.forms import Forms
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Number, Text, fault, kind
@@ -51,12 +51,13 @@ def unknown_keys(
     entry: Entry | None,
     place_of: Callable[[str], tuple[str, str]],
     holders: dict[str, list[str]],
-    absent: Sequence[str] = (),
+    absent: Sequence[str],
+    above: dict[str, str],
 ) -> Iterator[Diagnostic]:
     """Each key that the schema does not know, at the key.
 
     `place_of` says where a key stands, near or far; `holders`: by key, what it may stand under; `absent`: keys
-    that are missing here.
+    that are missing here; `above`: by key, the one before it, which would take it.
     """
     from re import search  # only for a mistake
 
@@ -65,6 +66,7 @@ def unknown_keys(
     patterns = list(error.schema.get("patternProperties", ()))
     # What a layer gives may be meant for a key that stands below.
     unused = [name for name in known if node.laid or name not in node.entries]
+    told: list[str] = []
     on_line = Counter(each.key.span.line for each in node.entries.values())
     for key, entry_at in node.entries.items():
         if key in known or any(search(p, key) for p in patterns):
@@ -74,12 +76,21 @@ def unknown_keys(
         if entry and entry.key.value in known and entry.key.value in under:
             yield _nameless(entry.key)
             return
-        found, value = unknown_key(entry_at.key, unused, known), entry_at.value
+        wanted = [synonym(key, absent)] if synonym(key, absent) else unused
+        found, value = unknown_key(entry_at.key, wanted, known), entry_at.value
         near, far = place_of(key)
         if not far and 0 < len(under) <= FEW:
             far = f"it stands under {joined(_shown(dict.fromkeys(under)), 'or')}"
         lost = not found.suggestion
-        if _is_rest(entry_at, on_line):  # in braces a comma ends a text
+        if lost and key in above:
+            near = f"is it to stand below '{above[key]}', indented more?"
+            if all(above.get(each) != above[key] for each in told):
+                told.append(key)
+            else:
+                continue
+        elif lost and "do" in unused and isinstance(value, Text) and statement(key):
+            near = f"say 'do: {key} {value.value}'"
+        elif _is_rest(entry_at, on_line):  # in braces a comma ends a text
             near = IN_QUOTES
         elif isinstance(value, Text) and value.value in unused and (lost or synonym(key, SORT)):
             near = f"say '{value.value}: …'"
@@ -163,13 +174,25 @@ def say(error: Any, node: Node, entry: Entry | None, forms: Forms) -> Diagnostic
         return _no_form(error, node, entry, forms.example(node, entry, path))
     if error.validator is None and entry:  # the schema says `false`
         return fault(entry.key, "wrong-value", f"'{entry.key.value}' is not allowed here")
-    return _out_of_bounds(error, node)
+    return _out_of_bounds(error, node, forms.example(node, entry, path))
 
 
 def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str = "") -> Diagnostic:
     place = entry.key if entry and isinstance(node, Null) else node
     if list(wanted) == [_TYPES["string"]] and isinstance(node, (Mapping, List)):
         note = note or lines.BEHIND
+        place = (
+            entry.key
+            if entry and note == lines.BEHIND and entry.key.origin == node.origin
+            else node
+        )
+    if (
+        entry
+        and node.origin
+        and isinstance(node, List)
+        and (word := synonym(entry.key.value, RESERVED))
+    ):
+        return fault(entry.key, "unknown-key", f"unknown key '{entry.key.value}'", suggestion=word)
     if isinstance(node, Mapping) and node.entries and entry and _TYPES["integer"] in wanted:
         note = note or f"say '{next(iter(node.entries))} {entry.key.value}: …'"
     if isinstance(node, Mapping) and _CHANGING.intersection(k.split(" ")[0] for k in node.entries):
@@ -223,7 +246,7 @@ def _no_form(error: Any, node: Node, entry: Entry | None, example: str) -> Diagn
     return _expected(node, entry, list(dict.fromkeys(wanted)) or ["another form"], example)
 
 
-def _out_of_bounds(error: Any, node: Node) -> Diagnostic:
+def _out_of_bounds(error: Any, node: Node, example: str) -> Diagnostic:
     """Error for rarer keywords. The schema's `description` says what is right."""
     limit = error.validator_value
     says = _BOUNDS.get(error.validator, "{shown} is not allowed here")
@@ -233,7 +256,7 @@ def _out_of_bounds(error: Any, node: Node) -> Diagnostic:
         things=counted(limit, "entry", "entries"),
     )
     described = isinstance(error.schema, dict) and error.schema.get("description", "")
-    return fault(node, "wrong-value", message, note=described or "")
+    return fault(node, "wrong-value", message, note=described or example)
 
 
 def _values(error: Any) -> list[Any]:

@@ -40,7 +40,18 @@ _NUMBER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _DIGITS = 15  # more would not survive in every JSON reader
 _TRUTH = {w: w.lower() == "true" for w in ["true", "True", "TRUE", "false", "False", "FALSE"]}
 _NULL = frozenset(["", "~", "null", "Null", "NULL"])
-_GLUED = re.compile(r"[^:]*[^:\s]:[^:\s]")
+LINES = ("do", "expect", "words")  # keys of texts that have lines
+BAR_LOST = "the lines of a text stand behind '|': 'do: |'"
+SEMICOLON = "',' stands between entries, not ';'"
+EQUALS = "':' stands behind a key, not '='"
+_COMMA = "a ',' ends no line but in '[…]' and '{…}'; a text that ends so stands in quotes"
+_VERB = re.compile(r"(add|delete) (\[.*\])\Z")
+_FLOW = (  # slips in a key: in braces, anywhere, in braces without a value
+    (re.compile(r"[^;]*(;)"), SEMICOLON),
+    (re.compile(r"[\w ]*\w ?(=) ?(?:\[[^\]]*|{[^}]*)\Z"), EQUALS),
+    (re.compile(r"[^:]*[^:\s](:)[^:\s]"), "a space is missing after ':'"),
+    (re.compile(r"[\w ]*\w ?(=) ?[^=]"), EQUALS),
+)
 _WORD = re.compile(r"[^\s,\]}]+")
 _ESCAPE = re.compile(r"\\(?:x(.{2})|u(.{4})|U(.{8})|(.))")
 _NAMED = dict(zip("0abvfreNLP", "\0\a\b\v\f\r\x1b\x85\u2028\u2029", strict=True))
@@ -155,7 +166,29 @@ class Builder:
         hidden = HIDDEN.search(event.value)
         if hidden is not None:
             self._error(self._escape(event) or span, "bad-character", not_allowed(hidden[0]))
+        self._form(event, span, style)
         return Text(event.value, span, self.source, style, self._escaped(event), self.origin)
+
+    def _form(self, event: Any, span: Span, style: str) -> None:
+        """Report a comma where no list is, and lines that would be joined to one."""
+        parent = self._stack[-1] if self._stack else None
+        if parent is None or parent.event.flow_style or parent.is_mapping > bool(parent.key):
+            return
+        if style == PLAIN and event.value.endswith(","):
+            self._error(span, "syntax", _COMMA)
+        if parent.key and (sign := _VERB.match(event.value)):
+            message = f"write '{sign[1]}: {{{parent.key.value}: {sign[2]}}}'"
+            self._error(span, "syntax", message)
+        first, last = event.start_mark.line + (style == FOLDED), event.end_mark.line
+        if (
+            parent.key
+            and parent.key.value in LINES
+            and style in (PLAIN, FOLDED)
+            and parent.key.span.line <= first
+        ):
+            starts = [len(row) - len(row.lstrip()) for row in self.source.lines[first : first + 2]]
+            if first < last + (style == PLAIN) - 1 and starts[0] == starts[1]:
+                self._error(parent.key.span, "syntax", BAR_LOST)
 
     def _escaped(self, event: Any) -> bool:
         """Whether the file's characters are not simply those of the value."""
@@ -191,9 +224,17 @@ class Builder:
             self._error(span, "key-not-text", "a key is missing before ':'")
         elif key.value in parent.entries:
             first = parent.entries[key.value].key.span
-            self._error(
-                span, "duplicate-key", f"'{key.value}' is given twice", note=f"first at {first}"
+            *_, above = parent.entries.values()
+            note = f"; is '{above.key.value}' above it indented too deep?" * isinstance(
+                above.value, Null
             )
+            holder = self._stack[-2].key if len(self._stack) > 1 else None
+            if holder and holder.value == "answers":
+                note = f"; answers stand in a list: '[{key.value}: …, {key.value}: …]'"
+            message = f"'{key.value}' is given twice"
+            if f"{span.line}{note[:9]}" not in self._told or not note:
+                self._error(span, "duplicate-key", message, note=f"first at {first}{note}")
+            self._told.add(f"{span.line}{note[:9]}")
 
     def _open(self, event: Any) -> None:
         self._properties(event)
@@ -235,14 +276,12 @@ class Builder:
             return
         key, parent.key = parent.key, None
         assert key is not None
-        if isinstance(node, Null) and parent.event.flow_style and self._is_glued(key):
-            colon = key.span_of(key.value.index(":"), key.value.index(":") + 1)
-            self._error(colon, "missing-space", "a space is missing after ':'")
+        flow, empty = bool(parent.event.flow_style), isinstance(node, Null)
+        if key.style == PLAIN:
+            for form, message in _FLOW[not flow : 4 if flow and empty else 2]:
+                if sign := form.match(key.value):
+                    self._error(key.span_of(*sign.span(1)), "missing-space", message)
         parent.entries.setdefault(key.value, Entry(key, node))
-
-    @staticmethod
-    def _is_glued(key: Text) -> bool:
-        return key.style == PLAIN and _GLUED.match(key.value) is not None
 
     def _properties(self, event: Any) -> None:
         if event.anchor is not None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
+from itertools import product, takewhile
 from typing import Any
 
 import attrs
@@ -18,7 +19,7 @@ import attrs
 from interpreter.corpus.characters import HIDDEN, not_allowed
 from interpreter.corpus.diagnostics import Collector, Span
 from interpreter.corpus.limits import DEFAULT, REREAD, Limits, breach
-from interpreter.corpus.yaml.builder import Builder
+from interpreter.corpus.yaml.builder import BAR_LOST, EQUALS, LINES, SEMICOLON, Builder
 from interpreter.corpus.yaml.tree import Node, Source
 
 _SUSPECT = re.compile("\t|" + HIDDEN.pattern)
@@ -36,7 +37,16 @@ _QUOTED = {":": "a ':'", "{": "braces"}
 _ENDED = "unexpected text; is it indented right, or does a quotation end too early?"
 _SIGIL = "YAML anchors ('&name') and aliases ('*name') are not allowed"
 _DASH = "a blank stands behind the dash of a list: '- …'"
-_GLUED_DASH = re.compile(r" *-[^\W\d]")
+_OF_LINES = {f"{key}:" for key in LINES}
+_BLANK_LOST = "a blank is missing after ':'"
+# Slips at the start of a line, each with what to say of it.
+_USUAL = (
+    (re.compile(r" *(-)(?:[^\W\d]|[\[{\"'])"), _DASH),
+    (re.compile(r" *(?:- )?[^:#\"'\[{]*[^\s:](:)[^\s:]"), _BLANK_LOST),
+    (re.compile(r" *(?:- )?[^:#\"'\[{=<>]*?( ?= ?)"), EQUALS),
+)
+_AMISS = "this line is not indented like its neighbours"
+_DASH_LOST = "is a '-' missing before this entry of a list?"
 _UNENDED = "is a ':' missing at the end of this line, or is the next indented wrong?"
 _CARRIED_ON = "this line carries on the text above; is a ':' missing, or is it indented wrong?"
 
@@ -54,12 +64,12 @@ _TABLE: tuple[tuple[str, str, str, bool], ...] = (
     ("expected chomping or indentation", "", "only '+', '-' or a digit may follow '|' or '>' on the line", False),
     ("but found ']'", "", "this ']' closes nothing", False),
     ("but found '}'", "", "this '}' closes nothing; is a ':' missing before '{'?", False),
-    ("but found '<block mapping start>'", "", "this line is not indented like its neighbours", False),
-    ("but found '<block sequence start>'", "", "this line is not indented like its neighbours", False),
-    ("but found '-'", "", "a list entry among keys; is it indented enough?", False),
-    ("but found '?'", "block collection", "a key among list entries; is it indented enough?", False),
+    ("but found '<block mapping start>'", "", _AMISS, False),
+    ("but found '<block sequence start>'", "", _AMISS, False),
+    ("but found '-'", "", "a list entry among keys; is its '-' too much, or is it indented wrong?", False),
+    ("but found '?'", "block collection", "a key among list entries; is a '-' missing here or too much above, or is it indented wrong?", False),
     ("but found '<scalar>'", "", _ENDED, False),
-    ("expected '<document start>'", "", "this line is not indented like its neighbours", False),
+    ("expected '<document start>'", "", _AMISS, False),
 )  # fmt: skip
 
 _CANNOT_START = re.compile(r"found character '(.+)' that cannot start any token")
@@ -159,7 +169,8 @@ def _parse(collector: Collector, source: Source, limits: Limits, origin: str) ->
     if failure:
         problem = complaint(failure, source.lines)
         place = Span(source.file, problem.line, problem.column, problem.column + 1)
-        collector.error(place, "syntax", problem.message)
+        if problem.message not in {one.message for one in builder.mistakes}:
+            collector.error(place, "syntax", problem.message)
     return node
 
 
@@ -209,22 +220,75 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
         return Complaint(1, 1, message)
     line = min(place.line, len(lines) - 1)
     column = min(place.column, len(lines[line]))
-    glued = [n for n in (line, _above(lines, line)) if _GLUED_DASH.match(lines[n])]
-    if glued:
-        return Complaint(glued[0] + 1, lines[glued[0]].index("-") + 1, _DASH)
+    above, carried = _above(lines, line), message == _COLON and ": " not in lines[line][:column]
+    keyless = "could not find expected ':'" in problem
+    if (carried or keyless) and (head := _opener(lines, line if keyless else above)) is not None:
+        says = _BLANK_LOST if lines[head].endswith("|") else BAR_LOST
+        return Complaint(head + 1, lines[head].rindex(":") + 1, says)
+    for n, (form, says) in product((line, above), _USUAL):
+        if (at := form.match(lines[n])) and (n == line or carried or says == _DASH):
+            return Complaint(n + 1, at.start(1) + 1, says)
+    if message == _AMISS and _in_list(lines[above], lines[line : line + 1]):
+        message, line, column = _DASH_LOST, above, _indent(lines[above])
+    elif message == _AMISS:
+        line, column = _outlier(lines, line, column)
     if lines[line][column : column + 1] in ("&", "*"):
         message = _SIGIL
-    elif message == _COLON and ": " not in lines[line][:column]:
-        message, above = _CARRIED_ON, _above(lines, line)
+    elif carried:
+        message = _CARRIED_ON
         if ":" not in lines[above]:
             message, line, column = _UNENDED, above, len(lines[above])
+        elif _in_list(lines[above], lines[line:]):
+            message, line, column = _DASH_LOST, above, _indent(lines[above])
+        elif (row := _outlier(lines, line, _indent(lines[line])))[0] != line:
+            message, (line, column) = _AMISS, row
     elif message == _ENDED and _is_odd(lines[line][:column]) and any(map(_is_odd, lines[:line])):
         line = max(n for n in range(line) if _is_odd(lines[n]))  # what began there has ended here
         message = "this quotation mark is never closed"
         column = lines[line].rindex('"')
+    elif message == _BRACE and ";" in lines[line][:column].rpartition("{")[2]:
+        message, column = SEMICOLON, lines[line].rindex(";", 0, column)
+    elif message == _BRACE and lines[line][column - 1] in (":", "="):
+        message = _BLANK_LOST if lines[line][column - 1] == ":" else EQUALS
     elif message == _BRACE and (sign := lines[line][column : column + 1]) in _QUOTED:
         message += f"; a text with {_QUOTED[sign]} in it stands in quotes"
     return Complaint(line + 1, column + 1, message)
+
+
+def _in_list(line: str, below: Sequence[str]) -> bool:
+    """Whether a line without a dash stands among entries of a list."""
+    entry = re.compile(f" {{{_indent(line)}}}- ")
+    return not entry.match(line) and any(map(entry.match, below))
+
+
+def _outlier(lines: Sequence[str], line: int, column: int) -> tuple[int, int]:
+    """Where a line stands out: here, or at a line above that has left its neighbours."""
+    rows = [(n, _indent(lines[n])) for n in range(line) if lines[n].split("#")[0].strip()]
+    at = next((n for n in reversed(range(len(rows))) if rows[n][1] < column), 0)
+    odd = next((row for row in rows[at:] if row[1] % 2 > column % 2), None)
+    if not at or odd:  # a level is two columns nearly everywhere
+        return odd or (line, column)
+    opener, heads = (
+        rows[at],
+        [lines[rows[n][0]].rstrip().endswith((":", "|")) for n in (at - 1, at)],
+    )
+    before = takewhile(lambda row: row[1] > opener[1], reversed(rows[:at]))
+    if heads[0] and rows[at - 1][1] == opener[1]:
+        return opener
+    if heads[1] and len(rows) == at + 2:
+        return rows[at + 1]
+    return opener if not heads[1] and column in {each for _, each in before} else (line, column)
+
+
+def _opener(lines: Sequence[str], line: int) -> int | None:
+    """The row of a key of rule text below which a line stands without a '|'; None if there is none."""
+    rows = (
+        n
+        for n in range(line, -1, -1)
+        if lines[n].strip() and _indent(lines[n]) < _indent(lines[line])
+    )
+    head = next(rows, 0)
+    return head if lines[head].strip(" -|") in _OF_LINES else None
 
 
 def _is_odd(text: str) -> bool:

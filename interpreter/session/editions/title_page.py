@@ -19,7 +19,7 @@ from interpreter.corpus.diagnostics import Collector, printable
 from interpreter.corpus.folders import shown
 from interpreter.corpus.layers.plan import OVERLAY_MANIFEST, manifest_bytes, no_overlay
 from interpreter.corpus.layers.series import OVERLAYS
-from interpreter.corpus.nearest import nearest
+from interpreter.corpus.meant import meant
 from interpreter.session.mistakes import Mistake
 
 KEPT = 4  # raised when the fields below change their meaning
@@ -106,7 +106,7 @@ def _one_of(
     if word not in known:
         message = f"unknown {key}{' of this folder:' if key == 'overlay' else ''} '{word}'"
         named = word, (f"{key}:",)
-        manifest.refuse(wrong, file, data, named, "unknown-word", message, nearest(word, known))
+        manifest.refuse(wrong, file, data, named, "unknown-word", message, **meant(word, known))
 
 
 def in_order(root: Path, titles: Iterable[str]) -> list[str]:

@@ -317,7 +317,7 @@ def card_named(vocabulary: Vocabulary, name: object) -> CardDecl:
     for card in vocabulary.cards:
         if wanted in (card.id, card.name.casefold()):
             return card
-    raise Mistake(f"there is no card '{name}'")
+    raise unknown_thing("card", name, vocabulary.cards)
 
 
 def _number(decl: ValueDecl, value: object) -> int:
