@@ -60,7 +60,7 @@ def overlay(head: Mapping, tree: Mapping, origin: str, folder: Path | None = Non
     """An overlay from its manifest `overlay.yaml`, in which nothing is wrong."""
     said = plain(head)
     return Overlay(
-        said["overlay"], said.get("name", said["overlay"]), said["extends"], said.get("kind", MOD),
+        said["overlay"], str(said.get("name", said["overlay"])), said["extends"], said.get("kind", MOD),
         head, tree, origin, tuple(said.get("after", ())), said.get("incompatible", {}),
         said.get("printing", ""), folder,
     )  # fmt: skip
