@@ -19,13 +19,7 @@ from interpreter.corpus.folders import File, fingerprint, read_bytes
 from interpreter.corpus.layers import cites, sections
 from interpreter.corpus.layers.offers import check_offers, check_overlay
 from interpreter.corpus.layers.overlay import apply_into
-from interpreter.corpus.layers.plan import (
-    OVERLAY_MANIFEST,
-    OverlayFiles,
-    Plan,
-    plan_series,
-    test_files,
-)
+from interpreter.corpus.layers.plan import OverlayFiles, Plan, plan_series, test_files
 from interpreter.corpus.layers.sections import Part
 from interpreter.corpus.layers.series import OVERLAYS, Series, check_name
 from interpreter.corpus.layers.slips import Slip, slips, turned_cards
@@ -296,7 +290,7 @@ class _Reading:
         self.parts.update(parts)
         key = data, file, origin, self.plan.manifest, self.limits, parts
         # Of a part whose rest stands in a file that could not be read, nothing can be told.
-        whole = not origin or file.path.name == OVERLAY_MANIFEST
+        whole = not origin or checking.schema_for(file.shown) == "overlay"
         if whole and key not in _CHECKED and not (below and self.unread):
             checking.check_file(self.collector, node, file.shown, parts, below)
             if len(self.collector.diagnostics) == count_before:
