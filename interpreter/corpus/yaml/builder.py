@@ -222,7 +222,7 @@ class Builder:
             first = parent.entries[key.value].key.span
             *_, above = parent.entries.values()
             note = f"first at {first}"
-            if isinstance(above.value, Null):
+            if isinstance(above.value, Null) and not parent.event.flow_style:
                 note += f"; is '{above.key.value}' above it indented too deep?"
             holder, code = self._stack[-2].key if len(self._stack) > 1 else None, "duplicate-key"
             if holder and holder.value == "answers":
