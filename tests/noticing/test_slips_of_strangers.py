@@ -220,7 +220,7 @@ SECTIONS = [
     ('cards:\n  - cad: 99\n    title: Storm', 3, "'card'"),
     ('limits:\ntwo: {pieces: sloops, at most: 2}', 3, "below 'limits'"),
     ('values:\n  pilot:\n    faction: none\n  mate:\n   of: faction\n    truth: no', 6, 'indented'),
-    ('enemies: {guild: raiders, crown}', 2, '[raiders, crown]'),
+    ('sides: {coast: guild, raiders}', 2, '[guild, raiders]'),
     ('enemies:\n  guild: [raiders crown]\n  crown: add [guild]', 4, 'add: {crown: [guild]}'),
 ]  # fmt: skip
 
