@@ -41,7 +41,7 @@ _DIGITS = 15  # more would not survive in every JSON reader
 _TRUTH = {w: w.lower() == "true" for w in ["true", "True", "TRUE", "false", "False", "FALSE"]}
 _NULL = frozenset(["", "~", "null", "Null", "NULL"])
 LINES = ("do", "expect")  # keys of texts that have lines
-BAR_LOST = "the lines of a text stand behind '|': 'do: |'"
+BAR_LOST = "the lines of a text stand behind '|': '{}: |'"
 SEMICOLON = "',' stands between entries, not ';'"
 EQUALS = "':' stands behind a key, not '='"
 _COMMA = "a ',' ends no line but in '[…]' and '{…}'; a text that ends so stands in quotes"
@@ -184,7 +184,7 @@ class Builder:
             starts = [len(row) - len(row.lstrip()) for row in self.source.lines[first : first + 2]]
             last = event.end_mark.line - (style == FOLDED)
             if first < last and starts[0] == starts[1]:
-                self._error(key.span, "syntax", BAR_LOST)
+                self._error(key.span, "syntax", BAR_LOST.format(key.value))
 
     def _escaped(self, event: Any) -> bool:
         """Whether the file's characters are not simply those of the value."""

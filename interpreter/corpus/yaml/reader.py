@@ -224,7 +224,8 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
     above, carried = _above(lines, line), message == _COLON and ": " not in lines[line][:column]
     keyless = "could not find expected ':'" in problem
     if (carried or keyless) and (head := _opener(lines, line if keyless else above)) is not None:
-        says = _BLANK_LOST if lines[head].endswith("|") else BAR_LOST
+        bar_lost = BAR_LOST.format(lines[head].strip(" -:"))
+        says = _BLANK_LOST if lines[head].endswith("|") else bar_lost
         return Complaint(head + 1, lines[head].rindex(":") + 1, says)
     for n, (form, says) in product((line, above), _USUAL):
         if (at := form.match(lines[n])) and (n == line or carried or says == _DASH):
