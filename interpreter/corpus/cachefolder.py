@@ -60,9 +60,7 @@ def read(name: str) -> bytes | None:
         return None
     try:
         with open(os.open(kept / name, _READING), "rb") as stream:
-            facts = os.fstat(
-                stream.fileno()
-            )  # of the open file: the path may lead to another by now
+            facts = os.fstat(stream.fileno())  # the path may lead to another file by now
             return stream.read() if stat.S_ISREG(facts.st_mode) and _only_ours(facts) else None
     except OSError:
         return None

@@ -177,6 +177,4 @@ def plan_of(
 
 def nowhere(place: str, code: str, message: str, meant: str = "") -> CorpusError:
     """Error for a file or title that does not exist, and so has no line."""
-    collector = Collector()
-    collector.error(Span(place, 1, 1, 2), code, message, suggestion=meant)
-    return CorpusError(collector.diagnostics)
+    return CorpusError([Diagnostic(Span(place, 1, 1, 2), ERROR, code, message, meant)])

@@ -166,13 +166,8 @@ def printable(text: str) -> str:
     """Text from strangers without what could steer a terminal."""
     if text.isascii() and text.isprintable():
         return text
-    return "".join(_visible(c) for c in text)
-
-
-def _visible(char: str) -> str:
-    if char == "\t":
-        return " "
-    return char if char.isprintable() else "\N{REPLACEMENT CHARACTER}"
+    seen = text.replace("\t", " ")
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in seen)
 
 
 def _line(span: Span, files: Mapping[str, Sequence[str]]) -> str | None:

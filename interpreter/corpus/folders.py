@@ -100,11 +100,8 @@ def misnamed(name: str) -> str:
     """
     if any("\ud800" <= char <= "\udfff" for char in name):
         return "this name is not UTF-8 text"
-    return (
-        ""
-        if _STEERING.search(name) is None
-        else "this name holds a character that steers terminals"
-    )
+    steers = _STEERING.search(name) is not None
+    return "this name holds a character that steers terminals" if steers else ""
 
 
 def _refused(path: Path, root: Path, within: Path) -> Refusal | None:

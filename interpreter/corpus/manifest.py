@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from interpreter.corpus.diagnostics import Collector, Span
-from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, fault, kind
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text
 
 NAME = "title.yaml"
 SERIES = "series.yaml"
@@ -64,23 +64,14 @@ def overlay_name(data: bytes) -> str:
     return name[1].decode() if name else ""
 
 
-def header(collector: Collector, manifest: Mapping) -> Header:
-    """Header of a parsed manifest. Reports values of the wrong type."""
-    return Header(
-        _words(collector, manifest.get("extends")),
-        _word(collector, manifest.get("map")),
-        _word(collector, manifest.get("cards")),
-        _words(collector, manifest.get("layers")),
-    )
-
-
 def parsed_header(data: bytes, file: str) -> Header:
     """Parse the header slowly. The full reading of the file reports its mistakes."""
     from interpreter.corpus.yaml.reader import read_into  # seldom needed
 
-    collector = Collector()
-    node = read_into(collector, data, file)
-    return header(collector, node) if isinstance(node, Mapping) else Header()
+    node = read_into(Collector(), data, file)
+    said = node.entries if isinstance(node, Mapping) else {}
+    extends, map_, cards, layers = (_texts(said[k].value) if k in said else () for k in _READ)
+    return Header(extends, "".join(map_[:1]), "".join(cards[:1]), layers)
 
 
 def plain_manifest(data: bytes) -> dict[str, str]:
@@ -116,19 +107,10 @@ def _place_of(lines: Iterable[str], file: str, name: str, keys: tuple[str, ...])
     return Span(file, 1, 1, 2)
 
 
-def _words(collector: Collector, names: Node | None) -> tuple[str, ...]:
-    items = names.items if isinstance(names, Sequence) else (names,) if names else ()
-    return tuple(word for item in items if (word := _word(collector, item)))
-
-
-def _word(collector: Collector, node: Node | None) -> str:
-    if node is None or isinstance(node, Mapping):  # a section may bear the name
-        return ""
-    if not isinstance(node, Text):
-        message = f"expected a name, found {kind(node)}"
-        collector.add(fault(node, "wrong-type", message))
-        return ""
-    return node.value
+def _texts(node: Node) -> tuple[str, ...]:
+    """Texts of a list, or a text alone; a section may bear the name of a key."""
+    items = node.items if isinstance(node, Sequence) else (node,)
+    return tuple(item.value for item in items if isinstance(item, Text))
 
 
 def split(document: Mapping) -> Mapping:

@@ -19,13 +19,7 @@ from interpreter.corpus.folders import File, fingerprint, read_bytes
 from interpreter.corpus.layers import cites, sections
 from interpreter.corpus.layers.offers import check_offers, check_overlay
 from interpreter.corpus.layers.overlay import apply_into
-from interpreter.corpus.layers.plan import (
-    OVERLAY_MANIFEST,
-    OverlayFiles,
-    Plan,
-    plan_series,
-    test_files,
-)
+from interpreter.corpus.layers.plan import OverlayFiles, Plan, plan_series, test_files
 from interpreter.corpus.layers.sections import Part
 from interpreter.corpus.layers.series import OVERLAYS, Series, check_name
 from interpreter.corpus.layers.slips import Slip, slips, turned_cards
@@ -97,7 +91,7 @@ def load_tree(
         if layer:
             check_overlay(collector, layer, tree, plan.manifest.parent)
             for part in layer.trees:
-                checking.check_sections(collector, part, tree, plan)
+                checking.check_sections(collector, part, tree)
     collector.raise_if_any()
     ordered = _stack(collector, [one for one in laid if one], title, tree)
     before = tree
@@ -107,7 +101,7 @@ def load_tree(
         notices += turned_cards(tree, part, layer.origin)
         tree = _applied(collector, tree, part, layer.origin)
     if ordered.overlays and not collector.failed:
-        checking.check_overlaid(collector, tree, before, plan)
+        checking.check_overlaid(collector, tree, before)
     if collector.failed:
         collector.add(*not_laid(ordered.overlays))
     collector.raise_if_any()
@@ -251,7 +245,7 @@ class _Reading:
             self.slips.extend(slips(tree, layer))
             tree = apply_into(listener, tree, layer)
         if tree is not None and not self.collector.failed:
-            checking.check_merged(self.collector, tree, self.parts, self.plan)
+            checking.check_merged(self.collector, tree, self.parts)
         return tree
 
     def series(self) -> tuple[Series, ...]:
@@ -296,9 +290,9 @@ class _Reading:
         self.parts.update(parts)
         key = data, file, origin, self.plan.manifest, self.limits, parts
         # Of a part whose rest stands in a file that could not be read, nothing can be told.
-        whole = not origin or file.path.name == OVERLAY_MANIFEST
+        whole = not origin or checking.schema_for(file.shown) == "overlay"
         if whole and key not in _CHECKED and not (below and self.unread):
-            checking.check_file(self.collector, node, file.shown, self.plan, parts, below)
+            checking.check_file(self.collector, node, file.shown, parts, below)
             if len(self.collector.diagnostics) == count_before:
                 _keep(_CHECKED, key, None)
         return document

@@ -110,7 +110,7 @@ def test_a_mix_is_announced() -> None:
         ("kind: pritning", "4:7 'pritning' is not allowed here did you mean 'printing'?"),
         ("after: one", "4:8 expected a list, found text say '[one]'"),
         ("incompatible: [one]", "4:15 expected a mapping, found a list without '-': 'one: …'"),
-        ("name: 3", "4:7 expected text, found a number say '\"3\"'"),
+        ("note: 3", "4:7 expected text, found a number say '\"3\"'"),
     ],
 )
 def test_manifest_mistakes(head: str, expected: str) -> None:

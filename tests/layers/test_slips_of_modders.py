@@ -21,6 +21,11 @@ SLIPS = {
         'definitions: {busy: {truth: {"insted of boats here > 1": yes}}}',
         "did you mean 'instead of boats here > 1'?",
     ),
+    "a line at the end": (
+        'procedures: {take a turn: {do: {append: stop}}}',
+        "error: 'append' names no line of a text",
+        "did you mean 'at the end'?",
+    ),
     "a broken number": ("cards: [{card: 2.5, title: A}]", "'2.5' does not have the right form"),
     "zeros before": ("cards: [{card: 002, title: A}]", "a card has a whole number"),
     "a number below zero": ("cards: [{card: -2, title: A}]", "-2 is less than 0"),

@@ -88,14 +88,12 @@ def remembering(memory: dict[Any, Any]) -> Iterator[None]:
         collector.files.update(told.files)
         return node
 
-    def check_once(
-        collector: Collector, node: Any, file: str, plan: Any, parts: Any = (), below: Any = None
-    ) -> None:
+    def check_once(collector: Collector, node: Any, file: str, parts: Any, below: Any) -> None:
         key = ("check", id(node), id(below), frozenset(parts))
         if key not in memory:
-            own = Collector()
-            check(own, node, file, plan, parts, below)
-            memory[key] = own.diagnostics, node, below
+            own = Collector(diagnostics=[*collector.diagnostics])
+            check(own, node, file, parts, below)
+            memory[key] = own.diagnostics[len(collector.diagnostics) :], node, below
         collector.add(*memory[key][0])
 
     def parse_once(source: Any, entry: str, lexicon: Any, known: Any) -> Any:

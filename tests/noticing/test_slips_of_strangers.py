@@ -207,6 +207,21 @@ SECTIONS = [
     ('factions:\n  crown: {name: Crown, colour: purple}', 3, 'magenta'),
     ('card fields:\n  port: {one of: order}', 3, 'list of words'),
     ('values:\n  wind: {from: 0}\n  calm:no\n  rain: {from: 0}', 4, 'blank'),
+    ('phases:\n  storm:\n    do:|\n      go to payday\n      if guild coins > 1:\n        end game', 4, 'blank'),
+    ('phases:\n  storm:\n    do: >\n      go to payday\n      end game', 4, "'|'"),
+    ('factions:\n  crown:{name: Crown, letter: K}', 3, 'blank'),
+    ('factions:\n  crown {name: Crown, letter: K}', 3, "':' is missing"),
+    ('factions:\n  crown = {name: Crown, letter: K}', 3, "not '='"),
+    ('factions:\n  crown: {name=Crown, letter: K}', 3, "not '='"),
+    ('factions:\n  crown: {name: Crown; letter: K}', 3, "not ';'"),
+    ('limits:\n  two:\n    pieces: sloops,\n    at most: 2', 4, "','"),
+    ('cards:\n  card: 99\n    title: Storm\n  - card: 98\n    title: Gale', 3, "'-' missing"),
+    ('cards:\n  -{card: 99, title: Storm}', 3, 'dash'),
+    ('cards:\n  - cad: 99\n    title: Storm', 3, "'card'"),
+    ('limits:\ntwo: {pieces: sloops, at most: 2}', 3, "below 'limits'"),
+    ('values:\n  pilot:\n    faction: none\n  mate:\n   of: faction\n    truth: no', 6, 'indented'),
+    ('sides: {coast: guild, raiders}', 2, '[guild, raiders]'),
+    ('enemies:\n  guild: [raiders crown]\n  crown: add [guild]', 4, 'add: {crown: [guild]}'),
 ]  # fmt: skip
 
 

@@ -14,7 +14,7 @@ import attrs
 from interpreter.corpus.diagnostics import Diagnostic
 from interpreter.corpus.layers.lines import DELETE
 from interpreter.corpus.layers.overlay import deleted_items, deleted_keys
-from interpreter.corpus.yaml.tree import Change, Mapping, Node, Sequence, Text, difference
+from interpreter.corpus.yaml.tree import Change, Mapping, Node, Sequence, Text, difference, within
 
 _QUOTED = re.compile(r"'([^']+)'")
 _OTHERWISE = re.compile(r"found an? [a-z ]+ '([^']+)'|^'([^']+)' is an? ")
@@ -73,10 +73,7 @@ def _names(node: Node | None) -> Iterator[str]:
 
 def _place(after: Mapping, change: Change, word: str) -> Node | None:
     """Where the layer makes the change: the node that it gives instead, or the word that deletes."""
-    holder: Node | None = after
-    for step in change.path[:-1]:
-        holder = holder.get(step) if isinstance(holder, Mapping) else None
-    key = change.path[-1]
+    holder, key = within(after, change.path[:-1]), change.path[-1]
     for mapping in holder.laid[::-1] if isinstance(holder, Mapping) else ():
         wanted = mapping.get(DELETE)
         if key in (keys := deleted_keys(wanted)) and change.new is None:

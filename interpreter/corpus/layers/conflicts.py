@@ -41,9 +41,8 @@ def _given(path: Path, first: Node, second: Node) -> Iterator[Diagnostic]:
         if not same(first, second):
             yield _conflict(path, first, second)
         return
-    if all(map(lines.names_lines, (first, second))) and {*first.entries, *second.entries} != {
-        DELETE
-    }:
+    keys = {*first.entries, *second.entries}
+    if keys != {DELETE} and all(map(lines.names_lines, (first, second))):
         yield from _of_lines(path, first, second)
         return
     if is_ordered(path[:-1]):
@@ -65,9 +64,8 @@ def _of_lines(path: Path, first: Mapping, second: Mapping) -> Iterator[Diagnosti
 
 def _agree(one: lines.Wish, other: lines.Wish) -> bool:
     if one.word == other.word:
-        return one.node is other.node or bool(
-            one.node and other.node and same(one.node, other.node)
-        )
+        here, there = one.node, other.node
+        return here is there or (here is not None and there is not None and same(here, there))
     return {one.word, other.word} == {lines.BEFORE, lines.AFTER}
 
 

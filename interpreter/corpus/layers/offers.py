@@ -59,12 +59,11 @@ def with_offers(tree: Mapping, folders: Iterable[str], root: Path) -> Mapping:
 
 
 def _once(collector: Collector, names: Node | None) -> None:
-    seen: set[str] = set()
-    for item in names.items if isinstance(names, Sequence) else ():
-        word = str(getattr(item, "value", ""))
-        if word in seen:
+    items = names.items if isinstance(names, Sequence) else ()
+    words = [str(getattr(item, "value", "")) for item in items]
+    for n, (item, word) in enumerate(zip(items, words, strict=True)):
+        if word in words[:n]:
             collector.add(fault(item, "given-twice", f"'{word}' is given twice"))
-        seen.add(word)
 
 
 def check_overlay(collector: Collector, one: Overlay, tree: Mapping, folder: Path) -> None:

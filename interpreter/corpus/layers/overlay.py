@@ -89,21 +89,16 @@ class _Apply:
         return attrs.evolve(old, entries=entries, origin=origin, laid=(*old.laid, change))
 
     def _replace(self, path: Path, entry_below: Entry | None, entry: Entry, note: Note) -> Entry:
-        old = entry_below.value if entry_below else None
         new = entry.value
-        if isinstance(old, Mapping) and isinstance(new, Mapping):
-            assert entry_below is not None
-            return Entry(entry_below.key, self.merge(path, old, new))
-        if old is not None and lines.is_change(new):
-            assert entry_below is not None and isinstance(new, Mapping)
-            return Entry(entry_below.key, self._changed(entry.key, old, new))
-        if isinstance(old, (Sequence, Text)) and isinstance(new, Mapping):
-            if self._beside(entry.key, new):
-                assert entry_below is not None
-                return entry_below
-        if old is not None and same(old, new):
-            assert entry_below is not None
-            return entry_below  # nothing changes, so neither does where it comes from
+        if entry_below is not None:
+            old = entry_below.value
+            if isinstance(old, Mapping) and isinstance(new, Mapping):
+                return Entry(entry_below.key, self.merge(path, old, new))
+            if lines.is_change(new):
+                return Entry(entry_below.key, self._changed(entry.key, old, new))
+            in_list = isinstance(old, (Sequence, Text)) and self._beside(entry.key, new)
+            if in_list or same(old, new):
+                return entry_below  # nothing changes, so neither does where it comes from
         self._no_reserved(path, new, note)
         return entry
 
@@ -119,9 +114,10 @@ class _Apply:
             self.collector.add(fault(key, "not-a-text", message))
         return old
 
-    def _beside(self, key: Text, change: Mapping) -> bool:
+    def _beside(self, key: Text, change: Node) -> bool:
         """Whether `add` or `delete` stands in the list that it changes; it is told where it belongs."""
-        words = [entry.key for word, entry in change.entries.items() if word in (DELETE, ADD)]
+        entries = change.entries if isinstance(change, Mapping) else {}
+        words = [entry.key for word, entry in entries.items() if word in (DELETE, ADD)]
         for word in words:
             message = f"'{word.value}' stands beside the list that it changes"
             note = f"write '{word.value}: {{{key.value}: [...]}}'"

@@ -6,11 +6,12 @@ import os
 from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import attrs
 
 from interpreter.corpus import manifest
-from interpreter.corpus.diagnostics import Collector, CorpusError, Span
+from interpreter.corpus.diagnostics import ERROR, Collector, CorpusError, Diagnostic, Span
 from interpreter.corpus.folders import (
     File,
     bytes_of,
@@ -131,10 +132,9 @@ def find_overlay(root: Path, title: str, wanted: str | Path) -> Path:
     message = f"there is no overlay '{wanted}'"
     if lacking != MISSING:
         message += f": {lacking}"
-    collector = Collector()
+    advice: dict[str, Any] = {**meant(str(wanted), known)}
     place_of = Span(shown(place, root), 1, 1, 2)
-    collector.error(place_of, "not-found", message, **meant(str(wanted), known))
-    raise CorpusError(collector.diagnostics)
+    raise CorpusError([Diagnostic(place_of, ERROR, "not-found", message, **advice)])
 
 
 def no_overlay(folder: Path) -> str:

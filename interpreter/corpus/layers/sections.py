@@ -169,12 +169,5 @@ def _after(left: Mapping, entry: Entry) -> Entry:
 
 
 def _twice(collector: Collector, section: str, first: Text, second: Text) -> None:
-    where = f" in '{section}'" if section else ""
-    collector.add(
-        fault(
-            second,
-            "duplicate-entry",
-            f"'{second.value}' is defined twice{where}",
-            note=f"first at {first.span}",
-        )
-    )
+    message = f"'{second.value}' is defined twice" + (f" in '{section}'" if section else "")
+    collector.add(fault(second, "duplicate-entry", message, note=f"first at {first.span}"))

@@ -60,7 +60,7 @@ def overlay(head: Mapping, tree: Mapping, origin: str, folder: Path | None = Non
     """An overlay from its manifest `overlay.yaml`, in which nothing is wrong."""
     said = plain(head)
     return Overlay(
-        said["overlay"], said.get("name", said["overlay"]), said["extends"], said.get("kind", MOD),
+        said["overlay"], str(said.get("name", said["overlay"])), said["extends"], said.get("kind", MOD),
         head, tree, origin, tuple(said.get("after", ())), said.get("incompatible", {}),
         said.get("printing", ""), folder,
     )  # fmt: skip
@@ -181,12 +181,8 @@ def not_laid(overlays: Sequence[Overlay]) -> Iterator[Diagnostic]:
 def _mixes(ordered: Sequence[Overlay], printing: str) -> Iterator[Diagnostic]:
     chosen = next((o.printing or o.id for o in ordered if o.kind == "printing"), printing)
     for overlay in ordered:
-        if (
-            overlay.kind != "printing"
-            and overlay.printing
-            and chosen
-            and overlay.printing != chosen
-        ):
+        mixed = overlay.printing not in ("", chosen) and overlay.kind != "printing"
+        if mixed and chosen:
             message = (
                 f"a mix: {overlay.kind} '{overlay.id}' belongs to printing '{overlay.printing}',"
                 f" played here with '{chosen}'"

@@ -16,7 +16,6 @@ from interpreter.corpus.diagnostics import Collector, Diagnostic, Span
 from interpreter.corpus.folders import schemas
 from interpreter.corpus.layers import sections
 from interpreter.corpus.layers.keys import unknown_key
-from interpreter.corpus.layers.plan import Plan
 from interpreter.corpus.layers.sections import Part
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.schemas import schema
@@ -37,23 +36,20 @@ def schema_for(file: str) -> str:
 
 
 def check_file(
-    collector: Collector,
-    node: Node,
-    file: str,
-    plan: Plan,
-    parts: Collection[Part] = (),
-    below: Mapping | None = None,
+    collector: Collector, node: Node, file: str, parts: Collection[Part], below: Mapping | None
 ) -> None:
-    """Hold one file against its schema, if there is one, but for `parts` of entries."""
-    name = schema_for(file)
-    folder = schemas()
-    if schema.has_schema(name, folder):
-        told = {str(one.span) for one in collector.diagnostics if one.code in _AS_READ}
-        found = schema.validate(_without(node, parts), name, folder)
-        diagnostics = [one for one in found if str(one.span) not in told]
-        if below is not None and isinstance(node, Mapping):
-            diagnostics = _meant(diagnostics, node, below)
-        collector.add(*diagnostics)
+    """Hold one file against its schema, but for `parts` of entries."""
+    told = {str(one.span) for one in collector.diagnostics if one.code in _AS_READ}
+    diagnostics = [one for one in _wrong(_without(node, parts), file) if str(one.span) not in told]
+    if below is not None and isinstance(node, Mapping):
+        diagnostics = _meant(diagnostics, node, below)
+    collector.add(*diagnostics)
+
+
+def _wrong(node: Node, file: str) -> list[Diagnostic]:
+    """What is wrong by the schema of a file, if there is one."""
+    name, folder = schema_for(file), schemas()
+    return schema.validate(node, name, folder) if schema.has_schema(name, folder) else []
 
 
 def _without(node: Node, parts: Collection[Part]) -> Node:
@@ -89,7 +85,7 @@ def _no_entry(entry: Entry, section: str, meant: str) -> Diagnostic:
     return fault(key, "unknown-entry", message, suggestion=meant)
 
 
-def check_merged(collector: Collector, tree: Mapping, parts: Collection[Part], plan: Plan) -> None:
+def check_merged(collector: Collector, tree: Mapping, parts: Collection[Part]) -> None:
     """Validate each entry that several layers wrote against the schema of its section."""
     for section, name in sorted(parts):
         entries = tree.entries.get(section)
@@ -100,16 +96,10 @@ def check_merged(collector: Collector, tree: Mapping, parts: Collection[Part], p
                 continue
             one = attrs.evolve(entries.value, entries={name: entries.value.entries[name]})
             entries = Entry(entries.key, one)
-        _check(collector, _document(tree, section, entries), entries.key.span.file, plan)
+        collector.add(*_wrong(_document(tree, section, entries), entries.key.span.file))
 
 
-def _check(collector: Collector, document: Mapping, file: str, plan: Plan) -> None:
-    name, folder = schema_for(file), schemas()
-    if schema.has_schema(name, folder):
-        collector.add(*schema.validate(document, name, folder))
-
-
-def check_sections(collector: Collector, change: Mapping, tree: Mapping, plan: Plan) -> None:
+def check_sections(collector: Collector, change: Mapping, tree: Mapping) -> None:
     """Check the section names of an overlay: under a wrong name nothing would seem to be there."""
     folder = schemas()
     if not schema.has_schema("rules", folder):
@@ -122,19 +112,16 @@ def check_sections(collector: Collector, change: Mapping, tree: Mapping, plan: P
             collector.add(meant)
 
 
-def check_overlaid(collector: Collector, tree: Mapping, before: Mapping, plan: Plan) -> None:
+def check_overlaid(collector: Collector, tree: Mapping, before: Mapping) -> None:
     """Hold every entry that an overlay changed against the schema of its section.
 
     An unfinished entry that was not there before is one whose name was meant for another.
     """
-    folder = schemas()
     for document, file in _changed(tree):
-        name = schema_for(file)
-        if schema.has_schema(name, folder):
-            diagnostics = [d for d in schema.validate(document, name, folder) if d.overlays]
-            if any(d.code == "missing-key" for d in diagnostics):
-                diagnostics = _unmet(document, before) or diagnostics
-            collector.add(*diagnostics)
+        diagnostics = [d for d in _wrong(document, file) if d.overlays]
+        if any(d.code == "missing-key" for d in diagnostics):
+            diagnostics = _unmet(document, before) or diagnostics
+        collector.add(*diagnostics)
 
 
 def _unmet(document: Mapping, before: Mapping) -> list[Diagnostic]:

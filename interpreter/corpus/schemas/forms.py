@@ -18,6 +18,7 @@ from interpreter.corpus.yaml.tree import Sequence as List
 
 Step = str | int
 Part = tuple[dict[str, Any], str]  # of a schema, and the file it stands in
+LEGIBLE = 120  # letters of an example; of a longer one the form is told
 LEVELS = ("one level", "two levels", "three levels")
 _SPLIT = re.compile(r"[,;]|\sand\s")
 _TO = re.compile(r"\s*(?:\.{2,3}|–|(?<=\d)-)\s*(?=\d)")
@@ -112,8 +113,8 @@ class Forms:
         for said in _sayings(
             node, _whole(node, entry), self.keys(here), keys_of_items, is_condition
         ):
-            if self._fits(said, here):
-                return f"say '{_shown(said)}'"
+            if self._fits(said, here) and len(shown := _shown(said)) <= LEGIBLE:
+                return f"say '{shown}'"
         if not isinstance(node, Text):
             return ""
         siblings, text = self.keys(around), " ".join(node.value.split())

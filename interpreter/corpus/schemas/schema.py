@@ -122,9 +122,8 @@ def explain(root: Node, errors: Iterable[Any], path: Path) -> list[Diagnostic]:
             above = forms.above(steps, node)
             held = [cast(Mapping, node).entries[key] for key in above.values()]
             rest.update(each.key.span for each in held if isinstance(each.value, Null))
-            for diagnostic in unknown_keys(
-                leaf, *_walk(root, leaf), place_of, holders, absent, above
-            ):
+            place, entry = _walk(root, leaf)
+            for diagnostic in unknown_keys(leaf, place, entry, place_of, holders, absent, above):
                 explained[diagnostic] = None
                 meant.add((*steps, diagnostic.suggestion))
     for leaf in leaves:

@@ -66,7 +66,7 @@ def unknown_keys(
     patterns = list(error.schema.get("patternProperties", ()))
     # What a layer gives may be meant for a key that stands below.
     unused = [name for name in known if node.laid or name not in node.entries]
-    told: list[str] = []
+    notes: set[str] = set()  # one cause is told once
     on_line = Counter(each.key.span.line for each in node.entries.values())
     for key, entry_at in node.entries.items():
         if key in known or any(search(p, key) for p in patterns):
@@ -84,16 +84,15 @@ def unknown_keys(
         lost = not found.suggestion
         if lost and key in above:
             near = f"is it to stand below '{above[key]}', indented more?"
-            if all(above.get(each) != above[key] for each in told):
-                told.append(key)
-            else:
-                continue
         elif lost and "do" in unused and isinstance(value, Text) and statement(key):
             near = f"say 'do: {key} {value.value}'"
         elif _is_rest(entry_at, on_line):  # in braces a comma ends a text
             near = IN_QUOTES
         elif isinstance(value, Text) and value.value in unused and (lost or synonym(key, SORT)):
             near = f"say '{value.value}: …'"
+        if near in notes:
+            continue
+        notes.update({near} - {""})
         if near or (lost and far):
             found = evolve(found, suggestion="", note=near or far)
         if len(absent) == 1 and key not in holders and not found.suggestion:
@@ -179,19 +178,11 @@ def say(error: Any, node: Node, entry: Entry | None, forms: Forms) -> Diagnostic
 
 def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str = "") -> Diagnostic:
     place = entry.key if entry and isinstance(node, Null) else node
-    if list(wanted) == [_TYPES["string"]] and isinstance(node, (Mapping, List)):
-        note = note or lines.BEHIND
-        place = (
-            entry.key
-            if entry and note == lines.BEHIND and entry.key.origin == node.origin
-            else node
-        )
-    if (
-        entry
-        and node.origin
-        and isinstance(node, List)
-        and (word := synonym(entry.key.value, RESERVED))
-    ):
+    if list(wanted) == [_TYPES["string"]] and isinstance(node, (Mapping, List)) and not note:
+        note = lines.BEHIND
+        place = entry.key if entry and entry.key.origin == node.origin else node
+    word = synonym(entry.key.value, RESERVED) if entry and node.origin else ""
+    if entry and word and isinstance(node, List):
         return fault(entry.key, "unknown-key", f"unknown key '{entry.key.value}'", suggestion=word)
     if isinstance(node, Mapping) and node.entries and entry and _TYPES["integer"] in wanted:
         note = note or f"say '{next(iter(node.entries))} {entry.key.value}: …'"

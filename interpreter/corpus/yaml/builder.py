@@ -40,8 +40,8 @@ _NUMBER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _DIGITS = 15  # more would not survive in every JSON reader
 _TRUTH = {w: w.lower() == "true" for w in ["true", "True", "TRUE", "false", "False", "FALSE"]}
 _NULL = frozenset(["", "~", "null", "Null", "NULL"])
-LINES = ("do", "expect", "words")  # keys of texts that have lines
-BAR_LOST = "the lines of a text stand behind '|': 'do: |'"
+LINES = ("do", "expect")  # keys of texts that have lines
+BAR_LOST = "the lines of a text stand behind '|': '{}: |'"
 SEMICOLON = "',' stands between entries, not ';'"
 EQUALS = "':' stands behind a key, not '='"
 _COMMA = "a ',' ends no line but in '[…]' and '{…}'; a text that ends so stands in quotes"
@@ -172,23 +172,19 @@ class Builder:
     def _form(self, event: Any, span: Span, style: str) -> None:
         """Report a comma where no list is, and lines that would be joined to one."""
         parent = self._stack[-1] if self._stack else None
-        if parent is None or parent.event.flow_style or parent.is_mapping > bool(parent.key):
+        if parent is None or parent.event.flow_style or (parent.is_mapping and not parent.key):
             return
         if style == PLAIN and event.value.endswith(","):
             self._error(span, "syntax", _COMMA)
         if parent.key and (sign := _VERB.match(event.value)):
             message = f"write '{sign[1]}: {{{parent.key.value}: {sign[2]}}}'"
             self._error(span, "syntax", message)
-        first, last = event.start_mark.line + (style == FOLDED), event.end_mark.line
-        if (
-            parent.key
-            and parent.key.value in LINES
-            and style in (PLAIN, FOLDED)
-            and parent.key.span.line <= first
-        ):
+        key, first = parent.key, event.start_mark.line + (style == FOLDED)
+        if key and key.value in LINES and key.span.line <= first and style in (PLAIN, FOLDED):
             starts = [len(row) - len(row.lstrip()) for row in self.source.lines[first : first + 2]]
-            if first < last + (style == PLAIN) - 1 and starts[0] == starts[1]:
-                self._error(parent.key.span, "syntax", BAR_LOST)
+            last = event.end_mark.line - (style == FOLDED)
+            if first < last and starts[0] == starts[1]:
+                self._error(key.span, "syntax", BAR_LOST.format(key.value))
 
     def _escaped(self, event: Any) -> bool:
         """Whether the file's characters are not simply those of the value."""
@@ -225,16 +221,15 @@ class Builder:
         elif key.value in parent.entries:
             first = parent.entries[key.value].key.span
             *_, above = parent.entries.values()
-            note = f"; is '{above.key.value}' above it indented too deep?" * isinstance(
-                above.value, Null
-            )
-            holder = self._stack[-2].key if len(self._stack) > 1 else None
+            note = f"first at {first}"
+            if isinstance(above.value, Null) and not parent.event.flow_style:
+                note += f"; is '{above.key.value}' above it indented too deep?"
+            holder, code = self._stack[-2].key if len(self._stack) > 1 else None, "duplicate-key"
             if holder and holder.value == "answers":
-                note = f"; answers stand in a list: '[{key.value}: …, {key.value}: …]'"
-            message = f"'{key.value}' is given twice"
-            if f"{span.line}{note[:9]}" not in self._told or not note:
-                self._error(span, "duplicate-key", message, note=f"first at {first}{note}")
-            self._told.add(f"{span.line}{note[:9]}")
+                note = f"answers stand in a list: '[{key.value}: …, {key.value}: …]'"
+                self._once(event, code, f"'{key.value}' is given twice", note)
+            else:
+                self._error(span, code, f"'{key.value}' is given twice", note)
 
     def _open(self, event: Any) -> None:
         self._properties(event)
@@ -295,11 +290,11 @@ class Builder:
             self.mistakes.append(breach(self.limits, "nodes", self._word(event)))
             raise _Stop
 
-    def _once(self, event: Any, code: str, message: str) -> None:
+    def _once(self, event: Any, code: str, message: str, note: str = "") -> None:
         """Report an error once for each file: the rest would only repeat it."""
         if code not in self._told:
             self._told.add(code)
-            self._error(self._word(event), code, message)
+            self._error(self._word(event), code, message, note)
 
     def _error(self, span: Span, code: str, message: str, note: str = "") -> None:
         overlays = (self.origin,) if self.origin else ()

@@ -44,6 +44,7 @@ _USUAL = (
     (re.compile(r" *(-)(?:[^\W\d]|[\[{\"'])"), _DASH),
     (re.compile(r" *(?:- )?[^:#\"'\[{]*[^\s:](:)[^\s:]"), _BLANK_LOST),
     (re.compile(r" *(?:- )?[^:#\"'\[{=<>]*?( ?= ?)"), EQUALS),
+    (re.compile(r" *(?:- )?\w[\w -]*( )[\[{]"), "':' is missing behind this key"),
 )
 _AMISS = "this line is not indented like its neighbours"
 _DASH_LOST = "is a '-' missing before this entry of a list?"
@@ -223,7 +224,8 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
     above, carried = _above(lines, line), message == _COLON and ": " not in lines[line][:column]
     keyless = "could not find expected ':'" in problem
     if (carried or keyless) and (head := _opener(lines, line if keyless else above)) is not None:
-        says = _BLANK_LOST if lines[head].endswith("|") else BAR_LOST
+        bar_lost = BAR_LOST.format(lines[head].strip(" -:"))
+        says = _BLANK_LOST if lines[head].endswith("|") else bar_lost
         return Complaint(head + 1, lines[head].rindex(":") + 1, says)
     for n, (form, says) in product((line, above), _USUAL):
         if (at := form.match(lines[n])) and (n == line or carried or says == _DASH):
@@ -261,33 +263,31 @@ def _in_list(line: str, below: Sequence[str]) -> bool:
     return not entry.match(line) and any(map(entry.match, below))
 
 
+def _rows(lines: Sequence[str], line: int) -> list[tuple[int, int]]:
+    """The lines above one that say something, each with its indent."""
+    return [(n, _indent(lines[n])) for n in range(line) if lines[n].split("#")[0].strip()]
+
+
 def _outlier(lines: Sequence[str], line: int, column: int) -> tuple[int, int]:
     """Where a line stands out: here, or at a line above that has left its neighbours."""
-    rows = [(n, _indent(lines[n])) for n in range(line) if lines[n].split("#")[0].strip()]
+    rows = _rows(lines, line)
     at = next((n for n in reversed(range(len(rows))) if rows[n][1] < column), 0)
     odd = next((row for row in rows[at:] if row[1] % 2 > column % 2), None)
     if not at or odd:  # a level is two columns nearly everywhere
         return odd or (line, column)
-    opener, heads = (
-        rows[at],
-        [lines[rows[n][0]].rstrip().endswith((":", "|")) for n in (at - 1, at)],
-    )
-    before = takewhile(lambda row: row[1] > opener[1], reversed(rows[:at]))
-    if heads[0] and rows[at - 1][1] == opener[1]:
-        return opener
-    if heads[1] and len(rows) == at + 2:
-        return rows[at + 1]
-    return opener if not heads[1] and column in {each for _, each in before} else (line, column)
+    empty, opens = (lines[n].rstrip().endswith((":", "|")) for n, _ in rows[at - 1 : at + 1])
+    if empty and rows[at - 1][1] == rows[at][1]:
+        return rows[at]
+    if opens:
+        return rows[at + 1] if len(rows) == at + 2 else (line, column)
+    before = takewhile(lambda row: row[1] > rows[at][1], reversed(rows[:at]))
+    return rows[at] if column in {each for _, each in before} else (line, column)
 
 
 def _opener(lines: Sequence[str], line: int) -> int | None:
     """The row of a key of rule text below which a line stands without a '|'; None if there is none."""
-    rows = (
-        n
-        for n in range(line, -1, -1)
-        if lines[n].strip() and _indent(lines[n]) < _indent(lines[line])
-    )
-    head = next(rows, 0)
+    deep = _indent(lines[line])
+    head = next((n for n, indent in reversed(_rows(lines, line)) if indent < deep), 0)
     return head if lines[head].strip(" -|") in _OF_LINES else None
 
 
@@ -297,10 +297,7 @@ def _is_odd(text: str) -> bool:
 
 def _above(lines: Sequence[str], line: int) -> int:
     """The next line above that says something."""
-    above = line - 1
-    while above > 0 and lines[above].split("#")[0].strip() == "":
-        above -= 1
-    return above
+    return next((n for n, _ in reversed(_rows(lines, line))), max(line - 1, 0))
 
 
 def _left_open(problem: str, opened: Any, place: Any, lines: Sequence[str]) -> bool:
