@@ -85,7 +85,7 @@ def test_what_somebody_else_changed_is_not_overwritten(path, change):
 def test_a_file_that_came_meanwhile_is_not_overwritten(path):
     held = HeldFile.new(path)
     path.write_bytes(b"theirs")
-    with pytest.raises(Mistake, match="is there already and is not overwritten"):
+    with pytest.raises(Mistake, match="already exists and is not overwritten"):
         held.write(b"two")
 
     assert b"theirs" == path.read_bytes()

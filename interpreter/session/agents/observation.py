@@ -96,7 +96,7 @@ class Observation:
         for place, card, names in self._pointing if hidden else ():
             if card in hidden or (names and numbers[place] in hidden):
                 numbers[place] = self._blank[place]
-        return numbers + self._asked(play, eyes)
+        return numbers + self._of_decision(play, eyes)
 
     def _lay_cards(self, s: Sequence[int], sight: _Sight, numbers: list[int]) -> set[int]:
         """Append each card's zone, and its place if cards lie in order; NONE if hidden. Return the hidden cards."""
@@ -115,7 +115,7 @@ class Observation:
                     numbers[at + 1] = place
         return hidden
 
-    def _asked(self, play: Play, eyes: Eyes) -> list[int]:
+    def _of_decision(self, play: Play, eyes: Eyes) -> list[int]:
         """The faction to decide; for itself also the point, its subject, the action, its space, its choices so far."""
         decision = play.decision
         if decision is None or (eyes is not None and decision.faction not in eyes):

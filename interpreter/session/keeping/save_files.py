@@ -51,7 +51,7 @@ def check_place(target: Path, *, overwrite: bool = False, try_it: bool = True) -
         if facts is not None and not stat.S_ISREG(facts.st_mode):
             raise Mistake(f"{_name(target)} is {_kind(facts)}")
         if facts is not None and not overwrite:
-            raise Mistake(f"{_name(target)} is there already and is not overwritten")
+            raise Mistake(f"{_name(target)} already exists and is not overwritten")
         if try_it:
             with tempfile.TemporaryFile(dir=target.parent):
                 pass

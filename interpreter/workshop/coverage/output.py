@@ -38,14 +38,14 @@ def summary(report: Coverage) -> str:
     return f"{report.title}: {report.tests} rule tests{games}"
 
 
-def part(some: int, all_of_them: int) -> str:
+def part(count: int, total: int) -> str:
     """`3 of 4, 75.0 %`."""
-    return f"{some} of {all_of_them}, {share(some, all_of_them)}"
+    return f"{count} of {total}, {share(count, total)}"
 
 
-def share(some: int, all_of_them: int) -> str:
+def share(count: int, total: int) -> str:
     """Rounded down, so that only all of them are 100 %."""
-    return f"{1000 * some // all_of_them / 10 if all_of_them else 100.0:.1f} %"
+    return f"{1000 * count // total / 10 if total else 100.0:.1f} %"
 
 
 def plain(report: Coverage) -> dict[str, Any]:
