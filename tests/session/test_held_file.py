@@ -125,7 +125,7 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(path, monkeypatch):
         ("none/game.json", "No such file or directory"),
         ("file/game.json", "Not a directory"),
         (".", "is a folder; name a file in it"),
-        ("file", "is there already"),
+        ("file", "already exists"),
         ("~nobody-of-that-name/x", "there is no such home folder"),
         ("/proc/game.json", "cannot be written"),
     ],
