@@ -44,6 +44,7 @@ from interpreter.language.types import NUMBER
 from interpreter.session.display.goals import Goal, check_goals, goals
 from interpreter.session.display.looks import (
     LOOKS,
+    check_known,
     check_looks,
     check_marks,
     leanings,
@@ -203,26 +204,28 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
     if key in OF_SPACES:
         return  # shown with their spaces
     if key == "turns":
-        yield from _known(entry.value, "phase", [p.id for p in vocabulary.phases])
+        yield from check_known(entry.value, "phase", [p.id for p in vocabulary.phases])
         return
     if key == "sheet":
         for name, phase in _sheets(entry.value):
-            yield from _known(name, "number of each faction", [v.id for v in _scored(vocabulary)])
-            yield from _known(phase, "phase", [p.id for p in vocabulary.phases])
+            yield from check_known(
+                name, "number of each faction", [v.id for v in _scored(vocabulary)]
+            )
+            yield from check_known(phase, "phase", [p.id for p in vocabulary.phases])
         return
     if key == "counters":
         for name, number in _sheets(entry.value):
-            yield from _known(
+            yield from check_known(
                 name, "zone of spaces", [z.id for z in vocabulary.zones if z.of == "space"]
             )
             numbers = [d.id for d in _of_cards(vocabulary)]
-            yield from _known(number, "number of a card", [*numbers, TITLE])
+            yield from check_known(number, "number of a card", [*numbers, TITLE])
         return
     if key in ("zones", "sort"):
         fields = [f.id for f in vocabulary.fields if f.type.name not in ("text", "list")]
         known = fields if key == "sort" else [z.id for z in vocabulary.zones]
         for name in _names(entry.value):
-            yield from _known(name, "zone" if key == "zones" else "field to sort by", known)
+            yield from check_known(name, "zone" if key == "zones" else "field to sort by", known)
         return
     known = [d.id for d in _decls(vocabulary) if Shown(d, "").domains in SECTIONS[key]]
     others = {d.id for d in _decls(vocabulary)} - set(known)
@@ -231,7 +234,7 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
             message = f"'{word}' is not {SORTS[key]}, as all under '{key}' must be"
             yield fault(name, "wrong-type", message)
             continue
-        yield from _known(name, f"value or definition for '{key}'", known)
+        yield from check_known(name, f"value or definition for '{key}'", known)
 
 
 def _of_cards(vocabulary: Vocabulary) -> list[Decl]:
@@ -264,11 +267,6 @@ def _names(node: Node) -> tuple[Node, ...]:
     if isinstance(node, Mapping):
         return tuple(entry.key for entry in node.entries.values())
     return node.items if isinstance(node, Sequence) else (node,)
-
-
-def _known(node: Node, noun: str, known: list[str]) -> Iterator[Diagnostic]:
-    if str(getattr(node, "value", "")) not in known:
-        yield unknown_name(node, noun, known)
 
 
 def _pairs(section: Any) -> list[tuple[str, str]]:

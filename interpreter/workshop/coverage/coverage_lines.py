@@ -97,8 +97,12 @@ class Coverage:
     @property
     def sides(self) -> tuple[int, int]:
         """How many sides of branches were met of how many."""
-        every = [branch for file in self.files for branch in file.branches]
-        return sum(branch.met for branch in every), sum(branch.sides for branch in every)
+        return sides_of([branch for file in self.files for branch in file.branches])
+
+
+def sides_of(branches: list[Branch]) -> tuple[int, int]:
+    """How many sides of these branches were met of how many."""
+    return sum(branch.met for branch in branches), sum(branch.sides for branch in branches)
 
 
 def files_of(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from interpreter.workshop.coverage.coverage_lines import Branch, Coverage, FileRan, LineRan
+from interpreter.workshop.coverage.coverage_lines import Coverage, FileRan, LineRan, sides_of
 from interpreter.workshop.coverage.shape import BRANCHES
 from interpreter.workshop.pages.page_folder import Site, anchor
 
@@ -80,12 +80,8 @@ def _file(file: FileRan) -> dict[str, Any]:
     return {"file": file.file, "lines": lines}
 
 
-def _sides(branches: list[Branch]) -> tuple[int, int]:
-    return sum(branch.met for branch in branches), sum(branch.sides for branch in branches)
-
-
 def _row(file: FileRan) -> list[str]:
-    met, sides = _sides(file.branches)
+    met, sides = sides_of(file.branches)
     branches = [f"{met} of {sides}", share(met, sides)] if sides else ["", ""]
     return [
         f"{file.ran} of {len(file.lines)}",
