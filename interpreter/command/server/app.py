@@ -29,7 +29,7 @@ def app(hall: Hall, names: Names = ANY) -> Starlette:
     entrance = Entrance(hall)
     seats = SeatPages(entrance)
     script = one_script(STATIC / "table.js")
-    refusals = Refusals(entrance.made)
+    refusals = Refusals(entrance.templates)
     routes = [
         *HostPages(entrance, seats.listening).routes(),
         *seats.routes(),

@@ -148,32 +148,32 @@ class Display:
 def display_of(vocabulary: Vocabulary) -> Display:
     """The display that was declared and checked, or one made up from what is worth seeing."""
     wanted = vocabulary.manifest.get("display") or {}
-    made = _made_up(vocabulary)
+    display = _made_up(vocabulary)
     for section, of in SECTIONS.items():
         if section in wanted:
-            setattr(
-                made, section, [_found(vocabulary, *pair, of) for pair in _pairs(wanted[section])]
-            )
+            declared = [_found(vocabulary, *pair, of) for pair in _pairs(wanted[section])]
+            setattr(display, section, declared)
     if "cards" in wanted:
-        made.marks = [shown for shown in made.cards if shown.domains]
-        made.cards = [shown for shown in made.cards if not shown.domains]
+        display.marks = [shown for shown in display.cards if shown.domains]
+        display.cards = [shown for shown in display.cards if not shown.domains]
     for name, label in _pairs(wanted.get("zones", ())):
         zone = next(z for z in vocabulary.zones if z.id == name)
-        made.zones.append(Shown(zone, label or zone.name))
+        display.zones.append(Shown(zone, label or zone.name))
     for name, phase in _pairs(wanted.get("sheet", {})):
-        made.sheet.append((_named(_scored(vocabulary), name), _named(vocabulary.phases, phase)))
+        display.sheet.append((_named(_scored(vocabulary), name), _named(vocabulary.phases, phase)))
     for name, number in _pairs(wanted.get("counters", {})):
         drawn = None if number == TITLE else _named(_of_cards(vocabulary), number)
-        made.counters.append((_named(vocabulary.zones, name), drawn))
+        display.counters.append((_named(vocabulary.zones, name), drawn))
     if "sequence" in wanted:
-        made.sequence = sequence_of(vocabulary, wanted["sequence"])
+        display.sequence = sequence_of(vocabulary, wanted["sequence"])
     if "turns" in wanted:
-        made.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
-    made.goals, made.coach = goals(vocabulary), hints(vocabulary)
-    made.tints = tints(vocabulary, ((space.decl, space.label, space.kind) for space in made.spaces))
-    made.leanings = leanings(vocabulary, (space.decl for space in made.spaces))
-    made.signs = signs(vocabulary, ((space.decl, space.label) for space in made.spaces))
-    return made
+        display.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
+    display.goals, display.coach = goals(vocabulary), hints(vocabulary)
+    kinds = ((space.decl, space.label, space.kind) for space in display.spaces)
+    display.tints = tints(vocabulary, kinds)
+    display.leanings = leanings(vocabulary, (space.decl for space in display.spaces))
+    display.signs = signs(vocabulary, ((space.decl, space.label) for space in display.spaces))
+    return display
 
 
 def check_display(vocabulary: Vocabulary, node: Node) -> list[Diagnostic]:
