@@ -67,5 +67,6 @@ def test_no_package_outgrows_its_budget(package):
     files = (ROOT / "interpreter" / package).rglob("*.py")
     lines = sum(len(path.read_bytes().splitlines()) for path in files)
 
-    assert lines <= BUDGETS[package], f"{lines:,} lines: find what can go"
+    told = f"{lines:,} lines: find what can go, or raise it and say in the commit what they bring"
+    assert lines <= BUDGETS[package], told
     assert lines > 0.9 * BUDGETS[package], f"{lines:,} lines: lower the budget"

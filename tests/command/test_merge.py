@@ -67,7 +67,7 @@ def test_a_part_that_differs_is_refused(plainrules, shares):
         (
             lambda here: play(here / "two", games=13) and copytree(
                 here / "two/part-000001", here / "two/part-000002", dirs_exist_ok=True),
-            "two/part-000002 holds games of another part or run: take it away, and its games are played again",
+            "two/part-000002 holds games of another part or run: remove it, and its games are played again",
         ),
     ],
 )  # fmt: skip

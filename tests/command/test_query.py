@@ -276,7 +276,7 @@ def test_parts_of_another_run_are_refused(plainrules, tmp_path):
     play(tmp_path / "r")
     play(tmp_path / "other", first=5)
     copytree(tmp_path / "other/part-000001", tmp_path / "r/part-000001", dirs_exist_ok=True)
-    told = "plainrules: r/part-000001 holds games of another part or run: take it away, and its games are played again\n"
+    told = "plainrules: r/part-000001 holds games of another part or run: remove it, and its games are played again\n"
 
     for words in (
         ("query", "r"),

@@ -266,7 +266,7 @@ def test_save_at_the_table_never_overwrites(plainrules, tmp_path):
 
     _, out = sit(plainrules, "rest", "save mine.json", "save other.json")
 
-    assert "mine.json is there already and is not overwritten" in out
+    assert "mine.json already exists and is not overwritten" in out
     assert "Kept in other.json" in out
     assert "mine" == (tmp_path / "mine.json").read_text()
 

@@ -176,7 +176,10 @@ def test_a_position_of_a_kept_game(plainrules, tmp_path):
     assert 0 == plainrules("try", "quay", "2", "text", "--position", "game.json", "--at", "0")[0]
 
     status, _, err = plainrules("try", "quay", "2", "text", "--position", "game.json", "--at", "7")
-    assert (2, "plainrules: game.json was kept after decision 6, before 7\n") == (status, err)
+    assert (2, "plainrules: game.json holds 6 decisions, so nothing stands there after 7\n") == (
+        status,
+        err,
+    )
 
 
 def test_hidden_cards_are_told_to_who_may_see_them(plainrules, position):

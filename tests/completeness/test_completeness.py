@@ -67,6 +67,21 @@ def lacking(place: str, wanted: Any, there: Any) -> None:
         pytest.fail(f"{place} lacks: {', '.join(missing)}", pytrace=False)
 
 
+def test_the_package_of_nodes_offers_each_class():
+    """Every other test here goes through what the package offers."""
+    modules = [module for module in vars(nodes).values() if isinstance(module, types.ModuleType)]
+    classes = {
+        name
+        for module in modules
+        for name, kind in vars(module).items()
+        if isinstance(kind, type) and kind.__module__ == module.__name__ and name[0] != "_"
+        if issubclass(kind, nodes.Part)
+    }
+
+    assert len(classes) > 100
+    lacking("language/nodes/__init__.py", classes, dir(nodes))
+
+
 # --- grammar and binder --------------------------------------------------------------------------
 
 

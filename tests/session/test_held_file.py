@@ -85,7 +85,7 @@ def test_what_somebody_else_changed_is_not_overwritten(path, change):
 def test_a_file_that_came_meanwhile_is_not_overwritten(path):
     held = HeldFile.new(path)
     path.write_bytes(b"theirs")
-    with pytest.raises(Mistake, match="is there already and is not overwritten"):
+    with pytest.raises(Mistake, match="already exists and is not overwritten"):
         held.write(b"two")
 
     assert b"theirs" == path.read_bytes()
@@ -125,7 +125,7 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(path, monkeypatch):
         ("none/game.json", "No such file or directory"),
         ("file/game.json", "Not a directory"),
         (".", "is a folder; name a file in it"),
-        ("file", "is there already"),
+        ("file", "already exists"),
         ("~nobody-of-that-name/x", "there is no such home folder"),
         ("/proc/game.json", "cannot be written"),
     ],

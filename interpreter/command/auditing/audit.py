@@ -198,7 +198,7 @@ def _told(audited: Audit, order: argparse.Namespace) -> int:
     else:
         _lay(lines(audited, open_numbers))
         if order.numbers:
-            _lay(_asked(question) for question in open_numbers)
+            _lay(_question_line(question) for question in open_numbers)
     return 0 if audited.complete else 1
 
 
@@ -209,10 +209,10 @@ def _mutated(
 
     kept: Path | None = None
 
-    def keep(came: score.Score, through: set[str]) -> None:
+    def keep(result: score.Score, through: set[str]) -> None:
         nonlocal kept
         if order.remember and isinstance(audited, Audit):
-            audited.data.proofs |= score.proofs(came, audited, through)
+            audited.data.proofs |= score.proofs(result, audited, through)
             kept = prove(audited)
 
     names = planting.wanted(planting.passages(audited), order.mutate)
@@ -220,14 +220,14 @@ def _mutated(
         cases = written(Wanted(order.title))
         ground = planting.Ground.of(audited, executed or (), cases)
         equal = load_data(audited.rules.corpus.root, order.title).equal
-        came = score.scored(ground, names, equal, order.jobs, parts.of, keep)
+        result = score.scored(ground, names, equal, order.jobs, parts.of, keep)
     if kept:
         print(f"remembered in {kept}", file=sys.stderr if order.json else sys.stdout)
     if order.json:
-        print(json.dumps(score.as_data(came), indent=1, ensure_ascii=False))
+        print(json.dumps(score.as_data(result), indent=1, ensure_ascii=False))
     else:
-        _lay(score.lines(came))
-    return 1 if came.survivors or came.wrong else 0
+        _lay(score.lines(result))
+    return 1 if result.survivors or result.wrong else 0
 
 
 def _signed(audited: Audit, by: str, *words: str) -> int:
@@ -272,7 +272,7 @@ def _columns(audited: Audit) -> int:
     return 0
 
 
-def _asked(question: Question) -> str:
+def _question_line(question: Question) -> str:
     side = "in the book alone" if question.side == "book" else "in the rules alone"
     return f"{question.passage}: {question.what}, {side} ({question.place}): {question.said}"
 

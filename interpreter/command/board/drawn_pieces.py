@@ -60,7 +60,7 @@ class Pieces:
         return [f"{piece['number']} {piece['name']}" for piece in pieces]
 
     def counters(self, lying: Iterable[Data]) -> Iterator[Part]:
-        """ "B5 B3 ", or "Wagon  " by titles; a card that is not seen is "?"."""
+        """Cards by faction and number ("B5 B3 "), else by name ("Wagon  "); hidden ones as "? "."""
         for card in lying:
             if card["card"] is None:
                 yield Part("? ", "dim")

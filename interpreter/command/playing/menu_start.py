@@ -141,7 +141,7 @@ def with_rules(title: str, out: Screen) -> Title:
             return load(title, counts=parts.of)
     texts = option_texts(root, title, page)
     while True:
-        _asked(rules, texts, out)
+        _pick_options(rules, texts, out)
         try:
             with waiting(f"reading {title}") as parts:
                 return load(
@@ -151,7 +151,7 @@ def with_rules(title: str, out: Screen) -> Title:
             out.line(capital(str(mistake)))
 
 
-def _asked(rules: Rules, texts: dict[str, OptionText], out: Screen) -> None:
+def _pick_options(rules: Rules, texts: dict[str, OptionText], out: Screen) -> None:
     while True:
         several = len(rules.page.printings) > 1
         here = [f"Printing: {rules.printing} (there are {', '.join(rules.page.printings)})"]

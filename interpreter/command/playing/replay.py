@@ -136,9 +136,9 @@ def verified(replay: Replay) -> int:
         print("no commitment: one person or machine drew the seed, and could know the deal")
         wrong = True
     else:
-        made = Commitment.read(save.commitment)
-        opened = _opened(made, save.seed)
-        wrong |= _without(made, save.seats) or not opened
+        commitment = Commitment.read(save.commitment)
+        opened = _opened(commitment, save.seed)
+        wrong |= _without(commitment, save.seats) or not opened
     try:
         for _ in replay.steps():
             pass
@@ -149,25 +149,25 @@ def verified(replay: Replay) -> int:
     return int(wrong)
 
 
-def _without(made: Commitment, seats: Mapping[str, str]) -> bool:
+def _without(commitment: Commitment, seats: Mapping[str, str]) -> bool:
     """Say which people gave no part. Return whether any did not."""
-    missing = [names for names, kind in seats.items() if kind == HUMAN and names not in made.seats]
-    for names in missing:
-        print(f"{names} gave no part: the host and all who did could have chosen the deal together")
+    missing = [seat for seat in seats if seats[seat] == HUMAN and seat not in commitment.seats]
+    for seat in missing:
+        print(f"{seat} gave no part: the host and all who did could have chosen the deal together")
     return bool(missing)
 
 
-def _opened(made: Commitment, seed: int) -> bool:
+def _opened(commitment: Commitment, seed: int) -> bool:
     """Print the opened parts, for each person to compare with what was published, and check them."""
-    print(f"published sum of the host's part: {made.sum}")
-    for name, part in made.seats.items():
+    print(f"published sum of the host's part: {commitment.sum}")
+    for name, part in commitment.seats.items():
         print(f"part of {name}: {part} (its sum: {sum_of(part)})")
-    if not made.seats:
+    if not commitment.seats:
         print("no seat has given a part: the host could choose the seed")
     checks = {
-        "the host's part has the published sum": made.holds(),
-        "the seed follows from all parts": made.seed() == seed,
+        "the host's part has the published sum": commitment.holds(),
+        "the seed follows from all parts": commitment.seed() == seed,
     }
     for said, is_alike in checks.items():
         print(f"{'holds' if is_alike else 'does not hold'}: {said}")
-    return bool(made.seats) and all(checks.values())
+    return bool(commitment.seats) and all(checks.values())

@@ -29,7 +29,7 @@ def app(hall: Hall, names: Names = ANY) -> Starlette:
     entrance = Entrance(hall)
     seats = SeatPages(entrance)
     script = one_script(STATIC / "table.js")
-    refusals = Refusals(entrance.made)
+    refusals = Refusals(entrance.templates)
     routes = [
         *HostPages(entrance, seats.listening).routes(),
         *seats.routes(),
@@ -37,8 +37,8 @@ def app(hall: Hall, names: Names = ANY) -> Starlette:
         Route("/static/table.js", lambda _: Response(script, media_type="text/javascript")),
         Mount("/static", StaticFiles(directory=STATIC, packages=[DRAWING])),
     ]
-    made = Starlette(routes=routes, exception_handlers=refusals.handlers)
-    made.add_middleware(GZipMiddleware, minimum_size=LONG, compresslevel=LEVEL)
-    made.add_middleware(Guard, refusals=refusals, names=names)
-    made.state.listening = seats.listening
-    return made
+    app = Starlette(routes=routes, exception_handlers=refusals.handlers)
+    app.add_middleware(GZipMiddleware, minimum_size=LONG, compresslevel=LEVEL)
+    app.add_middleware(Guard, refusals=refusals, names=names)
+    app.state.listening = seats.listening
+    return app

@@ -58,7 +58,7 @@ def _static() -> Iterator[Path]:
 def _page(title: Title, scenario: str, size: str) -> bytes:
     variant = title.variant
     page = environment(HERE / "templates", SERVER / "pages" / "templates").get_template("site.html")
-    made = page.render(
+    page_text = page.render(
         root="",
         policy=_policy(),
         name=title.name,
@@ -76,7 +76,7 @@ def _page(title: Title, scenario: str, size: str) -> bytes:
         wanted={"scenario": [scenario], "players": [], "seed": []},
         links="",
     )
-    return made.encode()
+    return page_text.encode()
 
 
 def _policy() -> str:

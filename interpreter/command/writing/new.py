@@ -124,19 +124,19 @@ def _such_as(title: str) -> str:
 
 def _lay_out(title: str, paths: dict[Path, Path]) -> None:
     name = title.replace("-", " ").title()
-    for made, path in paths.items():
-        text = made.read_text(encoding="utf-8")
+    for template, path in paths.items():
+        text = template.read_text(encoding="utf-8")
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as stream:
             stream.write(text.replace("TITLE", title).replace("NAME", name))
 
 
 def _tell(
-    title: str, folder: Path, made: list[Path], brought: list[Path], book: str | None
+    title: str, folder: Path, files: list[Path], brought: list[Path], book: str | None
 ) -> None:
     for path in brought:
         print(f"made {path}, a copy of the series")
-    for path in made:
+    for path in files:
         print(f"made {path}")
     if not _found_at_once(folder):
         print(f"go there:   cd {folder}")

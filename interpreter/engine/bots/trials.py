@@ -103,6 +103,7 @@ def most_changed(reading: Reading, rung: Rung, options: list[int], guessing: Gue
     now = [0 if change.number is None else int(reading.number(change.number)) for change in changes]
 
     def measure() -> tuple[int, ...]:
+        """How much each has changed: pieces that moved, or the growth of its number with its sign."""
         touched = _touched(run)
         return tuple(
             sum([touched.get(column, 0) for column in reading.columns(change.pieces)])

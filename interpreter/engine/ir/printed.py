@@ -148,12 +148,12 @@ def _shortened(items: Sequence[Any]) -> Iterator[str]:
 def _run(items: Sequence[Any], start: int, step: int) -> int:
     """Length of the run from `start`: equal items, or numbers that grow by `step`."""
     end = start + 1
-    while end < len(items) and _next(items[end - 1], items[end], step):
+    while end < len(items) and _continues(items[end - 1], items[end], step):
         end += 1
     return end - start
 
 
-def _next(before: Any, item: Any, step: int) -> bool:
+def _continues(before: Any, item: Any, step: int) -> bool:
     """Whether an item continues a run: greater by `step`, or, without a step, the same."""
     if type(before) is int and type(item) is int:
         return item == before + step

@@ -106,7 +106,7 @@ class Lists(Frame):
         self.support("cleared", packed)
 
     def _cleared(self, op: extra.Cleared) -> None:
-        """Few items one by one, as that is quicker."""
+        """Set all items to 0: a few one by one, which is quicker, many by `memory.fill`."""
         self.value(op.items)
         packed, code = self.kept(), self.code
         name = path(op.items)

@@ -254,7 +254,7 @@ class ReadCalls(ReadValues):
         inner = type(self)(self.title, self.frame, function, pairs, {}, set(), set())  # type: ignore[call-arg]
         return inner.alone(body[0].value)
 
-    def _asked(self, node: ast.Yield) -> Read:
+    def _question(self, node: ast.Yield) -> Read:
         question = None if node.value is None else self.read(node.value)
         if not isinstance(question, ops.Items):
             raise Outside("a question without its four values")

@@ -438,6 +438,6 @@ _VALUES: dict[type, Callable[[Reader, Any], Read]] = {
     ast.SetComp: Reader._set,
     ast.Set: Reader._set_of_items,
     ast.Call: Reader._call,
-    ast.Yield: Reader._asked,
+    ast.Yield: Reader._question,
     ast.YieldFrom: Reader._asking,
 }

@@ -101,7 +101,7 @@ def unmask(bits: int) -> list[int]:
 def compose(number: int, changes: list[list[int]]) -> int:
     done = -1
     for _ in range(len(changes)):  # each that is newer than those before
-        done = _next(changes, done)
+        done = _next_stamp(changes, done)
         for stamp, sort, value in changes:
             if stamp == done and sort == helpers.IS:
                 number = value
@@ -112,7 +112,7 @@ def compose(number: int, changes: list[list[int]]) -> int:
         raise OverflowError
     done = -1
     for _ in range(len(changes)):
-        done = _next(changes, done)
+        done = _next_stamp(changes, done)
         for stamp, sort, value in changes:
             if stamp == done and sort == helpers.AT_MOST:
                 number = min(number, value)
@@ -121,7 +121,7 @@ def compose(number: int, changes: list[list[int]]) -> int:
     return number
 
 
-def _next(changes: list[list[int]], done: int) -> int:
+def _next_stamp(changes: list[list[int]], done: int) -> int:
     """The lowest stamp above one; the same where none is."""
     following = done
     for stamp, _, _ in changes:

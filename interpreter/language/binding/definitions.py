@@ -30,13 +30,13 @@ class DefinitionBinder(PhraseBinder):
     """Binder of `NAME of F at S with E, E`. Omitted parts default to the actor, `here`, or nothing."""
 
     def x_at_place(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self._asked(tree, tree, None, scope)
+        return self._named_thing(tree, tree, None, scope)
 
     x_of_at = x_held_at = x_at_place
 
     def x_with_given(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         call, given = tree.children
-        return self._asked(tree, call, given, scope)
+        return self._named_thing(tree, call, given, scope)
 
     def _pair(
         self, part: Tree, decl: Owned, first: Expr | None, second: Expr | None, scope: Scope
@@ -47,7 +47,7 @@ class DefinitionBinder(PhraseBinder):
         span = self.span(part)
         return nodes.Pair(of, at, decl.sizes[1], decl.id, type=NUMBER, span=span)
 
-    def _asked(self, tree: Tree, call: Tree, given: Tree | None, scope: Scope) -> Expr:
+    def _named_thing(self, tree: Tree, call: Tree, given: Tree | None, scope: Scope) -> Expr:
         """Bind the thing that `call` names, with its owner and place if given."""
         parts = dict(zip(_PARTS[call.data], call.children, strict=True))
         thing, of, at = parts["thing"], parts.get("of"), parts.get("at")

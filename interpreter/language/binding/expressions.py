@@ -102,7 +102,7 @@ class ExpressionBinder(SetBinder):
         if not isinstance(before, nodes.Member) or not isinstance(after, nodes.Truth):
             return
         if isinstance(after.operand, _BARE) and after.operand.type.of == before.item.type:
-            message = f"behind 'is in' a set does not go on with '{op}'; write '(A together with B)', or 'x is in A and x is in B'"
+            message = f"'is in' takes one set, so '{op}' cannot join another; write '(A together with B)', or 'x is in A and x is in B'"
             raise self.fail(part, "wrong-type", message)
 
     def x_not_(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:

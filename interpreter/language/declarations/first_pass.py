@@ -137,7 +137,7 @@ class Declarer:
                 if after:
                     noun = NOUNS[after[0]]
                     message = (
-                        f"texts that say '{front}', then the {noun} '{rest}', read this instead"
+                        f"texts that mean '{front}' and the {noun} '{rest}' now read this name"
                     )
                     advice = "choose another name to keep their meaning"
                     notice = Diagnostic(place, NOTICE, "shadows", message, note=advice)

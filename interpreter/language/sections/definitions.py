@@ -101,7 +101,7 @@ def check_plain(title: Binding, d: Declarer) -> None:
     v, result = title.vocabulary, header(d.tree, "result")
     for key, decl in (("score", v.score), ("defeated", v.defeated), ("favoured", v.favoured)):
         if isinstance(decl, words.DefinitionDecl) and not decl.plain:
-            message = f"'{decl}' depends on more than a faction"
+            message = f"'{decl}' depends on more than a faction, so it cannot be '{key}'"
             d.error(get(result, key), "score", message)  # type: ignore[arg-type]
     known = {decl.id: decl for decl in v.definitions}
     for index, _, node in d.section("scenarios"):

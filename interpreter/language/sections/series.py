@@ -52,11 +52,11 @@ def _superfluous(corpus: Corpus, vocabulary: Vocabulary) -> Iterator[Diagnostic]
         if given(corpus.tree, need):
             yield _notice(need, f"{called} declares {need.called} itself")
         # Of pieces, factions and what no text names only reading without them can tell.
-        elif need.names not in used and _binds(completed_by_stubs(corpus, need)):
+        elif need.names not in used and _is_bound(completed_by_stubs(corpus, need)):
             yield _notice(need, f"nothing in {called} reads {need.called}")
 
 
-def _binds(corpus: Corpus) -> bool:
+def _is_bound(corpus: Corpus) -> bool:
     collector = Collector()
     bind_tree(corpus.tree, collector)
     return not collector.failed

@@ -6,7 +6,7 @@ asked; that faction also sees the context of the question. An unseen value is `h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -23,6 +23,7 @@ from interpreter.language.declarations.visibility import Eyes, open_to
 from interpreter.language.declarations.vocabulary import ValueDecl, Vocabulary
 from interpreter.language.types import CARD
 from interpreter.session.questions.under_way import Count, UnderWay, count, moving
+from interpreter.session.telling.log_sum import lasting_names
 
 NONE = -1  # in fields of things, and of what only the decider is told
 ABOUT = {SPACES: 1, COLUMNS: 2, SPECIALS: 3}  # what is asked of a point; 0 is what it is for
@@ -96,7 +97,7 @@ class Observation:
         for place, card, names in self._pointing if hidden else ():
             if card in hidden or (names and numbers[place] in hidden):
                 numbers[place] = self._blank[place]
-        return numbers + self._asked(play, eyes)
+        return numbers + self._of_decision(play, eyes)
 
     def _lay_cards(self, s: Sequence[int], sight: _Sight, numbers: list[int]) -> set[int]:
         """Append each card's zone, and its place if cards lie in order; NONE if hidden. Return the hidden cards."""
@@ -115,7 +116,7 @@ class Observation:
                     numbers[at + 1] = place
         return hidden
 
-    def _asked(self, play: Play, eyes: Eyes) -> list[int]:
+    def _of_decision(self, play: Play, eyes: Eyes) -> list[int]:
         """The faction to decide; for itself also the point, its subject, the action, its space, its choices so far."""
         decision = play.decision
         if decision is None or (eyes is not None and decision.faction not in eyes):
@@ -184,8 +185,8 @@ def _laid_out(program: Program) -> Observation:
         name = f"cards in {called(vocabulary, vocabulary.zones[zone], max(owner, 0))}"
         draft.add(layout.zone(zone, owner), name, 0, layout.zone_rooms[zone])
     first = len(draft.fields)
-    for number, name in enumerate(_effects(vocabulary)):
-        draft.add(layout.effects + number, name, 0, 1)
+    for number, name in enumerate(lasting_names(vocabulary)):
+        draft.add(layout.effects + number, f"{name or number} in effect", 0, 1)
     cards = len(draft.fields)
     zones = len(list(layout.every_zone())) - 1
     for card in vocabulary.cards:
@@ -254,17 +255,6 @@ def _bounds(decl: ValueDecl, vocabulary: Vocabulary) -> tuple[int, int]:
         return NONE, len(things[kind]) - 1
     low = -LARGEST if decl.low is None else decl.low
     return low, LARGEST if decl.high is None else decl.high
-
-
-def _effects(vocabulary: Vocabulary) -> Iterator[str]:
-    """The texts that last, by the card whose text each is."""
-    cards = {
-        effect.instance: f"{card.id} {slot}"
-        for card in vocabulary.cards
-        for slot, effect in card.effects.items()
-    }
-    for number in range(len(vocabulary.lasting)):
-        yield f"{cards.get(number, number)} in effect"
 
 
 def _question(draft: _Draft, layout: Layout, vocabulary: Vocabulary) -> None:

@@ -44,6 +44,7 @@ from interpreter.language.types import NUMBER
 from interpreter.session.display.goals import Goal, check_goals, goals
 from interpreter.session.display.looks import (
     LOOKS,
+    check_known,
     check_looks,
     check_marks,
     leanings,
@@ -147,32 +148,32 @@ class Display:
 def display_of(vocabulary: Vocabulary) -> Display:
     """The display that was declared and checked, or one made up from what is worth seeing."""
     wanted = vocabulary.manifest.get("display") or {}
-    made = _made_up(vocabulary)
+    display = _made_up(vocabulary)
     for section, of in SECTIONS.items():
         if section in wanted:
-            setattr(
-                made, section, [_found(vocabulary, *pair, of) for pair in _pairs(wanted[section])]
-            )
+            declared = [_found(vocabulary, *pair, of) for pair in _pairs(wanted[section])]
+            setattr(display, section, declared)
     if "cards" in wanted:
-        made.marks = [shown for shown in made.cards if shown.domains]
-        made.cards = [shown for shown in made.cards if not shown.domains]
+        display.marks = [shown for shown in display.cards if shown.domains]
+        display.cards = [shown for shown in display.cards if not shown.domains]
     for name, label in _pairs(wanted.get("zones", ())):
         zone = next(z for z in vocabulary.zones if z.id == name)
-        made.zones.append(Shown(zone, label or zone.name))
+        display.zones.append(Shown(zone, label or zone.name))
     for name, phase in _pairs(wanted.get("sheet", {})):
-        made.sheet.append((_named(_scored(vocabulary), name), _named(vocabulary.phases, phase)))
+        display.sheet.append((_named(_scored(vocabulary), name), _named(vocabulary.phases, phase)))
     for name, number in _pairs(wanted.get("counters", {})):
         drawn = None if number == TITLE else _named(_of_cards(vocabulary), number)
-        made.counters.append((_named(vocabulary.zones, name), drawn))
+        display.counters.append((_named(vocabulary.zones, name), drawn))
     if "sequence" in wanted:
-        made.sequence = sequence_of(vocabulary, wanted["sequence"])
+        display.sequence = sequence_of(vocabulary, wanted["sequence"])
     if "turns" in wanted:
-        made.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
-    made.goals, made.coach = goals(vocabulary), hints(vocabulary)
-    made.tints = tints(vocabulary, ((space.decl, space.label, space.kind) for space in made.spaces))
-    made.leanings = leanings(vocabulary, (space.decl for space in made.spaces))
-    made.signs = signs(vocabulary, ((space.decl, space.label) for space in made.spaces))
-    return made
+        display.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
+    display.goals, display.coach = goals(vocabulary), hints(vocabulary)
+    kinds = ((space.decl, space.label, space.kind) for space in display.spaces)
+    display.tints = tints(vocabulary, kinds)
+    display.leanings = leanings(vocabulary, (space.decl for space in display.spaces))
+    display.signs = signs(vocabulary, ((space.decl, space.label) for space in display.spaces))
+    return display
 
 
 def check_display(vocabulary: Vocabulary, node: Node) -> list[Diagnostic]:
@@ -203,26 +204,28 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
     if key in OF_SPACES:
         return  # shown with their spaces
     if key == "turns":
-        yield from _known(entry.value, "phase", [p.id for p in vocabulary.phases])
+        yield from check_known(entry.value, "phase", [p.id for p in vocabulary.phases])
         return
     if key == "sheet":
         for name, phase in _sheets(entry.value):
-            yield from _known(name, "number of each faction", [v.id for v in _scored(vocabulary)])
-            yield from _known(phase, "phase", [p.id for p in vocabulary.phases])
+            yield from check_known(
+                name, "number of each faction", [v.id for v in _scored(vocabulary)]
+            )
+            yield from check_known(phase, "phase", [p.id for p in vocabulary.phases])
         return
     if key == "counters":
         for name, number in _sheets(entry.value):
-            yield from _known(
+            yield from check_known(
                 name, "zone of spaces", [z.id for z in vocabulary.zones if z.of == "space"]
             )
             numbers = [d.id for d in _of_cards(vocabulary)]
-            yield from _known(number, "number of a card", [*numbers, TITLE])
+            yield from check_known(number, "number of a card", [*numbers, TITLE])
         return
     if key in ("zones", "sort"):
         fields = [f.id for f in vocabulary.fields if f.type.name not in ("text", "list")]
         known = fields if key == "sort" else [z.id for z in vocabulary.zones]
         for name in _names(entry.value):
-            yield from _known(name, "zone" if key == "zones" else "field to sort by", known)
+            yield from check_known(name, "zone" if key == "zones" else "field to sort by", known)
         return
     known = [d.id for d in _decls(vocabulary) if Shown(d, "").domains in SECTIONS[key]]
     others = {d.id for d in _decls(vocabulary)} - set(known)
@@ -231,7 +234,7 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
             message = f"'{word}' is not {SORTS[key]}, as all under '{key}' must be"
             yield fault(name, "wrong-type", message)
             continue
-        yield from _known(name, f"value or definition for '{key}'", known)
+        yield from check_known(name, f"value or definition for '{key}'", known)
 
 
 def _of_cards(vocabulary: Vocabulary) -> list[Decl]:
@@ -264,11 +267,6 @@ def _names(node: Node) -> tuple[Node, ...]:
     if isinstance(node, Mapping):
         return tuple(entry.key for entry in node.entries.values())
     return node.items if isinstance(node, Sequence) else (node,)
-
-
-def _known(node: Node, noun: str, known: list[str]) -> Iterator[Diagnostic]:
-    if str(getattr(node, "value", "")) not in known:
-        yield unknown_name(node, noun, known)
 
 
 def _pairs(section: Any) -> list[tuple[str, str]]:

@@ -86,7 +86,7 @@ def check_looks(
     """Mistakes in one of the sections; `shown`: ids of what is said of spaces."""
     if key == "round":
         for item in node.items if isinstance(node, Sequence) else (node,):
-            yield from _known(item, "type or flag", [flag.id for flag in _flags(vocabulary)])
+            yield from check_known(item, "type or flag", [flag.id for flag in _flags(vocabulary)])
         return
     if not isinstance(node, Mapping):
         yield no_mapping(node)
@@ -102,8 +102,8 @@ def check_looks(
                 entry.key, "wrong-type", f"'{entry.key.value}' is a word, no number or truth"
             )
             continue
-        yield from _known(entry.key, noun, names)
-        yield from _known(entry.value, key[:-1], look)
+        yield from check_known(entry.key, noun, names)
+        yield from check_known(entry.value, key[:-1], look)
 
 
 def _is_word(vocabulary: Vocabulary, name: Text) -> bool:
@@ -111,9 +111,10 @@ def _is_word(vocabulary: Vocabulary, name: Text) -> bool:
     return any(decl.id == name.value and decl.type.name == "word" for decl in decls)
 
 
-def _known(node: Node, noun: str, known: Iterable[str]) -> Iterator[Diagnostic]:
+def check_known(node: Node, noun: str, known: Iterable[str]) -> Iterator[Diagnostic]:
+    """Report a name that is not among the known ones."""
     known = list(known)
-    if getattr(node, "value", None) not in known:
+    if str(getattr(node, "value", "")) not in known:
         yield unknown_name(node, noun, known)
 
 
@@ -172,7 +173,9 @@ def check_marks(
         elif isinstance(decl, ValueDecl) and decl.words:
             yield from _check_words(vocabulary, decl, entry.value, leans)
         else:
-            yield from _known(entry.value, "faction", [decl.id for decl in vocabulary.factions])
+            yield from check_known(
+                entry.value, "faction", [decl.id for decl in vocabulary.factions]
+            )
 
 
 def _check_words(
@@ -186,7 +189,9 @@ def _check_words(
         if entry.key.value not in decl.words:
             yield unknown_name(entry.key, f"word of '{decl.id}'", decl.words)
         if not leans:
-            yield from _known(entry.value, "faction", [decl.id for decl in vocabulary.factions])
+            yield from check_known(
+                entry.value, "faction", [decl.id for decl in vocabulary.factions]
+            )
         elif (far := plain(entry.value)) not in (-FAR, -1, 1, FAR):
             message = f"expected -{FAR}, -1, 1 or {FAR}, found {far!r}"
             yield fault(entry.value, "wrong-type", message)

@@ -51,7 +51,7 @@ class HeldFile:
         if os.path.isdir(file.real):
             raise Mistake(f"{shown(path)} is a folder; name a file in it")
         if os.path.lexists(file.real):
-            raise Mistake(f"{shown(path)} is there already and is not overwritten")
+            raise Mistake(f"{shown(path)} already exists and is not overwritten")
         file.try_out()
         return file
 
@@ -110,7 +110,7 @@ class HeldFile:
         except FileNotFoundError:
             return
         if self.mark is None:
-            raise Mistake(f"{shown(self.path)} is there already and is not overwritten")
+            raise Mistake(f"{shown(self.path)} already exists and is not overwritten")
         if now != self.mark:
             raise Mistake(
                 f"{shown(self.path)} has been changed by somebody else and is not overwritten"

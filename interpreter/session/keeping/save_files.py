@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from interpreter.corpus.diagnostics import printable
@@ -51,7 +52,7 @@ def check_place(target: Path, *, overwrite: bool = False, try_it: bool = True) -
         if facts is not None and not stat.S_ISREG(facts.st_mode):
             raise Mistake(f"{_name(target)} is {_kind(facts)}")
         if facts is not None and not overwrite:
-            raise Mistake(f"{_name(target)} is there already and is not overwritten")
+            raise Mistake(f"{_name(target)} already exists and is not overwritten")
         if try_it:
             with tempfile.TemporaryFile(dir=target.parent):
                 pass
@@ -79,7 +80,7 @@ def read(path: str | Path) -> Save:
         if len(data) > LARGEST:
             raise Mistake(f"{_name(path)} is too large to be a saved game")
     except (OSError, ValueError) as error:
-        raise Mistake(f"{_name(path)} cannot be read ({_why(error)})") from None
+        raise Mistake(f"{_name(path)} cannot be read ({reason(error)})") from None
     return parse(_name(path), data)
 
 
@@ -102,21 +103,17 @@ def _replace(target: Path, data: bytes) -> None:
     mode = 0o644 if facts is None else stat.S_IMODE(facts.st_mode)
     new = beside(target)
     put(data, new, target, prepare=lambda handle: os.chmod(new[1], mode))
-    _settle(target.parent)
+    flush(target.parent)
 
 
-def _settle(folder: Path) -> None:
-    """The new name is on the disk too, where the system lets one see to that."""
-    try:
+def flush(folder: Path) -> None:
+    """Flush the names of a folder's files to the disk, if the system can."""
+    with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    except OSError:
-        pass
-    finally:
-        os.close(handle)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _facts(path: Path) -> os.stat_result | None:
@@ -132,10 +129,11 @@ def _kind(facts: os.stat_result) -> str:
 
 
 def _unwritable(path: str | Path, error: Exception) -> Mistake:
-    return Mistake(f"{_name(path)} cannot be written ({_why(error)})")
+    return Mistake(f"{_name(path)} cannot be written ({reason(error)})")
 
 
-def _why(error: Exception) -> str:
+def reason(error: Exception) -> str:
+    """What the system says of an error."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 

@@ -239,7 +239,7 @@ class _Layer:
         zone, owner = self._zone(name)
         listed: list[int] = []
         for card in cards:
-            listed.append(self._next(card, listed))
+            listed.append(self._card_to_lay(card, listed))
         self.laid.update(listed)
         if len(set(listed)) < len(listed):
             raise Mistake(f"a card lies twice in '{name}'")
@@ -257,7 +257,7 @@ class _Layer:
             displaced = []
         run.set_cards(place, [*listed, *displaced])
 
-    def _next(self, name: object, listed: list[int]) -> int:
+    def _card_to_lay(self, name: object, listed: list[int]) -> int:
         """A card by its name, of copies the first that is not laid out yet. Raises Mistake."""
         sort = str(name).strip().casefold()
         copies = [card.index for card in self.vocabulary.cards if card.sort == sort]

@@ -160,8 +160,8 @@ class Shelf:
         key = (variant, steps, kept_as)
         title_kept = self._held.get(key)
         if title_kept is None:
-            made = _made(variant, steps, fingerprint, kept_as, lambda parts: lambda: None)
-            title_kept = self._held[key] = made
+            title_made = _made(variant, steps, fingerprint, kept_as, lambda parts: lambda: None)
+            title_kept = self._held[key] = title_made
         return title_kept
 
 

@@ -217,7 +217,7 @@ class Labels:
     def _owed(self, play: Play, now: UnderWay) -> str:
         """Words behind a question: the number of pieces of several kinds together; how many are still missing."""
         asking = self._asking(play)
-        if asking is not None and _next(asking) and asking.owed < ENDLESS:
+        if asking is not None and _later(asking) and asking.owed < ENDLESS:
             return f" ({asking.owed} in all)"
         wanted = count(play, now.acting[-1] if now.acting else None)
         if asking is not None or wanted is None or not wanted.chosen or wanted.least != wanted.most:
@@ -234,9 +234,9 @@ class Labels:
     def _none(self, play: Play) -> str:
         """No pieces of this kind; others may follow."""
         asking = self._asking(play)
-        if asking is None or not _next(asking):
+        if asking is None or not _later(asking):
             return "None"
-        kinds = [self.words.kind(self.vocabulary.columns[column]) for column in _next(asking)]
+        kinds = [self.words.kind(self.vocabulary.columns[column]) for column in _later(asking)]
         return f"None (next: {', '.join(kinds)})"
 
     def _option(
@@ -342,7 +342,7 @@ class Labels:
         return decl.name if decl is not None else capital(name)
 
 
-def _next(asking: Asking) -> list[int]:
+def _later(asking: Asking) -> list[int]:
     """Later columns that have a piece."""
     return [column for column in asking.later if asking.act.most(asking.place, column)]
 

@@ -43,7 +43,7 @@ class LogSum:
         }  # fmt: skip
         self._names = {kind: [decl.id for decl in decls] for kind, decls in lists.items()}
         self._names["place"] = place_names(self.words.layout, v)
-        self._names["lasting"] = _lasting(v)
+        self._names["lasting"] = lasting_names(v)
 
     def add(self, total: int, entries: Iterable[Entry]) -> int:
         """The sum after more entries; a log begins with 0."""
@@ -179,7 +179,7 @@ class LogSum:
         return word(self._names[kind][number])
 
 
-def _lasting(vocabulary: Vocabulary) -> list[str]:
+def lasting_names(vocabulary: Vocabulary) -> list[str]:
     """Names of all lasting texts, by index."""
     names = [""] * len(vocabulary.lasting)
     for card in vocabulary.cards:

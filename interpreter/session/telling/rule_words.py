@@ -126,7 +126,7 @@ class RuleWords:
             case nodes.Arithmetic() if expr.op not in ("min", "max"):
                 sign = {"*": "×", "-": "−"}.get(expr.op, expr.op)
                 return f"{self.told(expr.left, action)} {sign} {self.told(expr.right, action)}"
-            case nodes.Attribute() if expr.attribute.kind != "number" and _is_here(expr.subject):
+            case nodes.Attribute() if expr.attribute.kind != "number" and is_here(expr.subject):
                 return article(expr.attribute.name)
         return self.named(self.sources.words(expr.span), action)
 
@@ -236,8 +236,9 @@ class RuleWords:
         return said.strip().rstrip(";")
 
 
-def _is_here(subject: nodes.Expr) -> bool:
-    return isinstance(subject, nodes.Local) and subject.variable.name in ("here", "it")
+def is_here(expr: object) -> bool:
+    """Whether it is the space or card that a text looks at."""
+    return isinstance(expr, nodes.Local) and expr.variable.name in ("here", "it")
 
 
 def _inside(decl: Decl) -> str:

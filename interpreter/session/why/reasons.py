@@ -22,7 +22,7 @@ from interpreter.engine.state.seeing import Hidden
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
 from interpreter.language.walking.walk import conjuncts, joined, walk
-from interpreter.session.telling.rule_words import RuleWords
+from interpreter.session.telling.rule_words import RuleWords, is_here
 
 
 @frozen
@@ -217,7 +217,7 @@ class Sentences:
 
     def _told(self, part: nodes.Expr, action: ActionDecl | None) -> str:
         """A condition without the alternatives that no space can change."""
-        local = [expr for expr in joined(part, "or") if _looks_at_place(expr)]
+        local = [expr for expr in joined(part, "or") if any(map(is_here, walk(expr)))]
         return listed([self.words.told(expr, action) for expr in local or joined(part, "or")], "or")
 
     def _instead(
@@ -225,7 +225,9 @@ class Sentences:
     ) -> str:
         if not place:
             return ""
-        parts = [expr for part in failing for expr in joined(part, "or") if _looks_at_place(expr)]
+        parts = [
+            expr for part in failing for expr in joined(part, "or") if any(map(is_here, walk(expr)))
+        ]
         if parts and all(_is_presence(expr) for expr in parts):
             kinds = all(isinstance(expr, nodes.Attribute) for expr in parts)
             return f"; {place} {'is no such space' if kinds else 'has none'}"
@@ -242,13 +244,6 @@ class Sentences:
         """Among what it would have to be."""
         sets_text = listed([self.words.told(expr) for expr in sets], "or")
         return f"{name} is none of the {sets_text.strip('()')}."
-
-
-def _looks_at_place(part: nodes.Expr) -> bool:
-    return any(
-        isinstance(node, nodes.Local) and node.variable.name in ("here", "it")
-        for node in walk(part)
-    )
 
 
 def _is_presence(part: nodes.Expr) -> bool:

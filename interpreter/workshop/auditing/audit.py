@@ -81,7 +81,7 @@ class Passage:
     @property
     def reason(self) -> str:
         """Why nothing encodes it; "" where something should."""
-        return next((each.why for each in self.settled if each.kind), "")
+        return next((settled.why for settled in self.settled if settled.kind), "")
 
 
 @define
@@ -100,6 +100,10 @@ class Audit:
 
     def paragraphs(self) -> Iterator[Passage]:
         return (passage for passage in self.passages.values() if passage.is_paragraph)
+
+    def parts_of(self, number: str) -> list[Passage]:
+        """A paragraph and its parts."""
+        return [passage for passage in self.passages.values() if passage.number == number]
 
     def proof_of(self, passage: Passage) -> Proof | None:
         """What came of faults planted in a passage; None once its rules or the tests that noticed them have changed."""
@@ -150,13 +154,13 @@ def audit(
         _look_around(audited, passage)
     for name in read.suspect(data.passages.get(edition.name, {})) if read else ():
         passages[name].changed.append("reads otherwise than remembered (--remember)")
-    remembered = [(each, data.passages.get(each.name, ())) for each in data.editions.values()]
-    books = [citations, *(Citations(each, data, list(names)) for each, names in remembered)]
+    known = ((e, list(data.passages.get(e.name, ()))) for e in data.editions.values())
+    books = [citations, *(Citations(e, data, names) for e, names in known)]
     for number, cite in data.otherwise.items():
         why = f"the designer answers ruling {number} otherwise"
         for name in citations.of(cite)[0]:
             passages[name].changed.append(why)
-        if not any(each.of(cite)[0] for each in books):
+        if not any(citing.of(cite)[0] for citing in books):
             audited.stray.append(f"{why}, and no edition has a passage '{cite}'")
     signed = data.signed.get(edition.name, {})
     for passage in passages.values():
@@ -184,8 +188,8 @@ def since_signed(audited: Audit, passage: Passage, signed: Signature) -> list[st
         ("other rules", signed.rule, now.rule),
     )
     return [
-        f"{what} than {signed.by} signed on {signed.date} (--sign)"
-        for what, then, today in sums
+        f"{change} than {signed.by} signed on {signed.date} (--sign)"
+        for change, then, today in sums
         if then != today
     ]
 
@@ -259,8 +263,8 @@ def _rungs(audited: Audit, passage: Passage, settled: Settled, name: str) -> lis
 
 def _rows(audited: Audit, passage: Passage, settled: Settled) -> None:
     """Each row of a table is the card of that title."""
-    for part in audited.passages.values():
-        if part.number == passage.number and not part.is_paragraph:
+    for part in audited.parts_of(passage.number):
+        if not part.is_paragraph:
             row = part.name.partition(" (")[2].removesuffix(")")
             if card := audited.rules.cards.get(letters(row)):
                 part.settled.append(settled)
@@ -339,10 +343,10 @@ def _state(audited: Audit, passage: Passage) -> str:
             return PROVEN
         if passage.tests or (not audited.executing and _is_cited(audited, passage)):
             return EXECUTED
-        if any(each.untested for each in passage.settled):
+        if any(settled.untested for settled in passage.settled):
             return DECLARED
         return IDLE if any(entry.runs for entry in entries) else DECLARED
-    if passage.reason or any(each.documented for each in passage.settled):
+    if passage.reason or any(settled.documented for settled in passage.settled):
         return REASON
     return NOTE if tells(passage.name) else OPEN
 
@@ -358,9 +362,9 @@ def _is_cited(audited: Audit, passage: Passage) -> bool:
     """Whether a test cites it, its paragraph, or a part of it: what tests execute was not measured."""
     below = (f"{passage.number}.", f"{passage.number} (")
     return any(
-        each.citing
-        for each in audited.passages.values()
-        if each.name == passage.number or each.name.startswith(below)
+        candidate.citing
+        for candidate in audited.passages.values()
+        if candidate.name == passage.number or candidate.name.startswith(below)
     )
 
 
@@ -369,7 +373,7 @@ def _look_around(audited: Audit, passage: Passage) -> None:
     if passage.state != OPEN:
         return
     if passage.is_paragraph:
-        parts = [each for each in audited.passages.values() if each.number == passage.number]
+        parts = audited.parts_of(passage.number)
         states = {part.state for part in parts if part is not passage}
         for state in (IDLE, EXECUTED, PROVEN, DECLARED, FAILS):
             if state in states:

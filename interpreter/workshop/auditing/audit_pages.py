@@ -65,7 +65,7 @@ def write_pages(audit: Audit, folder: str) -> int:
     chapters: dict[str, list[Section]] = defaultdict(list)
     for section in sections:
         chapters[_chapter(section.passage.number)].append(section)
-    links = [("All", "index.html"), *((f"{each}", _page(each)) for each in chapters)]
+    links = [("All", "index.html"), *((f"{chapter}", _page(chapter)) for chapter in chapters)]
     site = Site(f"{name}, audit", TEMPLATES, tuple(links), FOOT)
     site.page(
         "index.html",
@@ -73,7 +73,7 @@ def write_pages(audit: Audit, folder: str) -> int:
         "The book against the rules",
         audit=audit,
         summary=summary(audit),
-        rows=[_row(each, passages) for each, passages in chapters.items()],
+        rows=[_row(chapter, passages) for chapter, passages in chapters.items()],
         meaning=MEANING,
         open=audit.in_state(*UNSETTLED),
         page_of=lambda passage: _page(_chapter(passage.number)),
@@ -91,7 +91,7 @@ def write_pages(audit: Audit, folder: str) -> int:
 
 def _linking(numbers: Iterable[str]) -> Callable[[str], str]:
     """Gives a text as HTML, where each of these numbers of paragraphs links to its paragraph."""
-    known = [re.escape(each) for each in sorted(numbers, key=len, reverse=True) if "." in each]
+    known = [re.escape(name) for name in sorted(numbers, key=len, reverse=True) if "." in name]
     number = re.compile(rf"(?<![\w.-])(?:{'|'.join(known) or '(?!)'})(?![\w-]|\.\d)")
 
     def link(match: re.Match[str]) -> str:
@@ -142,24 +142,24 @@ def _sections(audit: Audit, rulings: list[Ruling]) -> list[Section]:
     citations = Citations(audit.edition, audit.data, list(audit.passages))
     by_number: dict[str, list[Ruling]] = defaultdict(list)
     for ruling in rulings:
-        for number in {audit.passages[each].number for each in citations.of(ruling.cite)[0]}:
+        for number in {audit.passages[name].number for name in citations.of(ruling.cite)[0]}:
             by_number[number].append(ruling)
-    asked: dict[str, list[Question]] = defaultdict(list)
+    questions_of: dict[str, list[Question]] = defaultdict(list)
     for question in questions(audit):
         for number in {audit.passages[name].number for name in question.about}:
-            asked[number].append(question)
+            questions_of[number].append(question)
     sections = []
     for passage in audit.paragraphs():
-        parts = [each for each in audit.passages.values() if each.number == passage.number]
+        parts = audit.parts_of(passage.number)
         # A rung of a bot is found by its own name and by what it cites, which leads there by longer ways.
         entries = {(e.place, e.path[-1]): e for part in parts for e in part.entries}
         shown = [part.citing for part in parts] + [part.tests for part in parts]
-        tests = {test.place: test for each in shown for test in each}
+        tests = {test.place: test for cited in shown for test in cited}
         proofs = ((part.name, proof) for part in parts if (proof := audit.proof_of(part)))
         sections.append(
             Section(
                 passage, tuple(parts), _outermost(list(entries.values())), tuple(tests.values()),
-                tuple(by_number[passage.number]), tuple(asked[passage.number]), tuple(proofs),
+                tuple(by_number[passage.number]), tuple(questions_of[passage.number]), tuple(proofs),
             )
         )  # fmt: skip
     return sections

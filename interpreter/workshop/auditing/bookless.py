@@ -58,7 +58,7 @@ class Bookless:
     def open(self) -> list[str]:
         """Paragraphs of the inventory that nothing encodes."""
         listed = {*self.inventory}
-        return [each.number for each in self.cited if each.open and each.number in listed]
+        return [cited.number for cited in self.cited if cited.open and cited.number in listed]
 
 
 def bookless(
@@ -109,7 +109,7 @@ def bookless(
     return Bookless(
         title,
         rules,
-        sorted(cited.values(), key=lambda each: natural(each.number)),
+        sorted(cited.values(), key=lambda cited_passage: natural(cited_passage.number)),
         list(_uncited(rules)),
         idle if executed is not None else [],
         executed is not None,

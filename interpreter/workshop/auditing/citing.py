@@ -121,7 +121,7 @@ class Citations:
             last = first.rpartition(".")[0] + last
         try:
             low, high = order_of(first), order_of(last)
-            numbers = [each for each in self._numbers if each.replace(".", "").isdigit()]
+            numbers = [number for number in self._numbers if number.replace(".", "").isdigit()]
             numbers = [number for number in numbers if low <= order_of(number) <= high]
             return [name for number in numbers for name in self._whole(number)]
         except ValueError:

@@ -140,13 +140,13 @@ class Data:
     def edition(self, printing: str | None, options: tuple[str, ...]) -> Edition:
         """The edition closest to a printing and options, with all of these. Raises Mistake where none fits."""
         fitting = [
-            each
-            for each in self.editions.values()
-            if set(each.options) <= set(options) and printing in (None, each.printing)
+            edition
+            for edition in self.editions.values()
+            if set(edition.options) <= set(options) and printing in (None, edition.printing)
         ]
         if not fitting:
             raise Mistake(f"no edition of the audit is of the printing '{printing}'")
-        closest = max(fitting, key=lambda each: len(each.options))
+        closest = max(fitting, key=lambda edition: len(edition.options))
         return evolve(closest, options=tuple(dict.fromkeys((*closest.options, *options))))
 
     def named(self, name: str) -> Edition:
@@ -157,7 +157,7 @@ class Data:
 
     def change(self, old: str, new: str) -> Change:
         """Decisions about what differs between two editions."""
-        changes = (each for each in self.changes if (each.origin, each.to) == (old, new))
+        changes = (change for change in self.changes if (change.origin, change.to) == (old, new))
         return next(changes, Change(old, new, {}, {}))
 
 
@@ -221,12 +221,12 @@ def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
     data.equal |= {str(fault): str(why) for fault, why in (item.get("equal") or {}).items()}
     data.changes += [
         Change(
-            each["from"],
-            each["to"],
-            dict(each.get("no rule") or {}),
-            {name: _several(places) for name, places in (each.get("encoded") or {}).items()},
+            change["from"],
+            change["to"],
+            dict(change.get("no rule") or {}),
+            {name: _several(places) for name, places in (change.get("encoded") or {}).items()},
         )
-        for each in item.get("changes") or ()
+        for change in item.get("changes") or ()
     ]
 
 
@@ -240,14 +240,14 @@ def _edition(name: str, said: dict[str, Any]) -> Edition:
 
 
 def _settled(file: str, said: dict[str, Any]) -> Settled:
-    held: list[Any] = [said.get(key, "") for key in ("kind", "why", "untested", "part", "in")]
-    held += [_several(said.get(key)) for key in ("where", "rungs", "as", "tests")]
-    return Settled(file, *held, cards="cards" in said)
+    fields: list[Any] = [said.get(key, "") for key in ("kind", "why", "untested", "part", "in")]
+    fields += [_several(said.get(key)) for key in ("where", "rungs", "as", "tests")]
+    return Settled(file, *fields, cards="cards" in said)
 
 
-def _several(given: Any) -> tuple[str, ...]:
+def _several(item: Any) -> tuple[str, ...]:
     """A list, or a single one."""
-    return (given,) if isinstance(given, str) else tuple(given or ())
+    return (item,) if isinstance(item, str) else tuple(item or ())
 
 
 RULINGS = "docs/rulings.md"
@@ -273,7 +273,7 @@ def rulings_of(root: Path, name: str) -> list[Ruling]:
         return []
     text = bytes_of(path, DEFAULT.file_bytes).decode("utf-8", "replace")
     headings = {name, name.partition(":")[0]}  # with a subtitle, and without
-    sections = (each.partition("\n") for each in re.split(r"^## ", text, flags=re.M))
+    sections = (section.partition("\n") for section in re.split(r"^## ", text, flags=re.M))
     return [
         Ruling(*(" ".join((part or "").split()) for part in match.groups()))
         for heading, _, said in sections

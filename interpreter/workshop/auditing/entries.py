@@ -98,8 +98,8 @@ class Rules:
         """The entries that `file#entry` names, or `file` all of: an entry of a section, else a key inside one."""
         file, _, name = place.partition("#")
         if not name:
-            entries = [each for key, each in self.by_place.items() if key.startswith(f"{file}#")]
-            return [entry for each in entries for entry in each]
+            named = [named for key, named in self.by_place.items() if key.startswith(f"{file}#")]
+            return [entry for entries in named for entry in entries]
         if place not in self.by_place:
             inside = _inside(self.corpus.tree, (), file, name)
             self.by_place[place] = [
@@ -200,7 +200,7 @@ def _put(rules: Rules, entry: Entry) -> None:
     """Known by every file that has a part of it: a layer may say more of what another declares."""
     for file in {file for file, _ in entry.lines} | {entry.place.file}:
         entries = rules.by_place.setdefault(f"{file}#{entry.path[-1]}", [])
-        if entry.place not in [each.place for each in entries]:
+        if entry.place not in [known.place for known in entries]:
             entries.append(entry)
 
 

@@ -25,30 +25,30 @@ def words_of(text: str) -> frozenset[str]:
 
 def nearest(text: str, texts: Sequence[frozenset[str]], least: int = LEAST) -> list[int]:
     """Places of the texts that share at least this many words, the nearest first."""
-    rare = Counter(word for each in texts for word in each)
+    rare = Counter(word for words in texts for word in words)
     wanted = words_of(text)
-    shared = {at: each & wanted for at, each in enumerate(texts)}
+    shared = {at: words & wanted for at, words in enumerate(texts)}
     near = [at for at, words in shared.items() if len(words) >= least]
     return sorted(near, key=lambda at: -sum(1 / rare[word] for word in shared[at]))
 
 
 def proposals(audit: Audit) -> Callable[[Passage], str]:
     """Function that names the entries that may encode a passage: "; perhaps action sail (rules/x.yaml:3)", or "" for none."""
-    every = (entry for each in audit.rules.by_place.values() for entry in each)
+    every = (entry for placed in audit.rules.by_place.values() for entry in placed)
     entries = list({entry.place: entry for entry in every if len(entry.path) == 2}.values())
-    words = [words_of(f"{' '.join(each.path)} {each.text}") for each in entries]
+    words = [words_of(f"{' '.join(entry.path)} {entry.text}") for entry in entries]
 
-    def told(passage: Passage) -> str:
+    def proposed(passage: Passage) -> str:
         near = [entries[at] for at in nearest(passage.text, words)[:SHOWN]]
-        named = (f"{each.said} ({each.place.file_line})" for each in near)
+        named = (f"{entry.said} ({entry.place.file_line})" for entry in near)
         return f"; perhaps {', '.join(named)}" if near else ""
 
-    return told
+    return proposed
 
 
 def quoted(audit: Audit, cite: str, about: str) -> str:
     """The sentence that a citation means, of several the one nearest to what a test is about; "" without a book."""
     names = Citations(audit.edition, audit.data, list(audit.passages)).of(cite)[0]
-    said = [each for name in names for each in sentences(audit.passages[name].text)]
-    near = nearest(about, [words_of(each) for each in said], 1) or [0]
-    return " ".join(said[near[0]].split()).rstrip(".") if said else ""
+    candidates = [sentence for name in names for sentence in sentences(audit.passages[name].text)]
+    near = nearest(about, [words_of(sentence) for sentence in candidates], 1) or [0]
+    return " ".join(candidates[near[0]].split()).rstrip(".") if candidates else ""

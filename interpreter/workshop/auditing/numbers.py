@@ -67,12 +67,12 @@ def answered_in_vain(audit: Audit) -> list[str]:
     """Answers in the data to what is not asked any more."""
     if audit.book is None:
         return []
-    asked = {(question.name, question.what) for question in _every(audit)}
+    open_questions = {(question.name, question.what) for question in _every(audit)}
     return [
         f"{name}: {what}"
         for name, answers in audit.data.answered.get(audit.edition.name, {}).items()
         for what in answers
-        if (name, what) not in asked
+        if (name, what) not in open_questions
     ]
 
 
@@ -95,8 +95,8 @@ def _reads_alike(audit: Audit, question: Question, edition: str) -> bool:
 
 def _every(audit: Audit) -> Iterator[Question]:
     names, texts = _quantities(audit), _Called.of(audit)
-    for number in dict.fromkeys(each.number for each in audit.passages.values()):
-        parts = [each for each in audit.passages.values() if each.number == number and each.part]
+    for number in dict.fromkeys(passage.number for passage in audit.passages.values()):
+        parts = [passage for passage in audit.parts_of(number) if passage.part]
         yield from _of_passages(parts, names, texts)
     by_place: dict[object, list[Passage]] = defaultdict(list)
     entries = {entry.place: entry for entry in audit.rules.citing}
@@ -109,8 +109,8 @@ def _every(audit: Audit) -> Iterator[Question]:
         cited = by_place[entry.place]
         if cited and _is_of(audit, entry) and (len(entry.path) > 1 or entry.path[0] not in PLAYED):
             entries_inside = [
-                each
-                for path, each in inner.items()
+                other
+                for path, other in inner.items()
                 if path != entry.path and path[: len(entry.path)] == entry.path
             ]
             yield from _of_entry(entry, cited, entries_inside, audit)
@@ -119,7 +119,7 @@ def _every(audit: Audit) -> Iterator[Question]:
 def _is_of(audit: Audit, entry: Entry) -> bool:
     """Whether a rule was written against this edition alone: one that lies over another leaves out what that one says."""
     own = f"{audit.edition.called} "
-    return not audit.edition.over or all(each.startswith(own) for each in pieces_of(entry.cite))
+    return not audit.edition.over or all(cite.startswith(own) for cite in pieces_of(entry.cite))
 
 
 def _of_passages(
@@ -132,14 +132,14 @@ def _of_passages(
             continue
         own = whole if part.is_paragraph or not part.entries else part.entries
         code = called.together(own)
-        known, words, asked = set(_numbers(code)), code.casefold(), set[str]()
+        known, words, raised = set(_numbers(code)), code.casefold(), set[str]()
         for sentence in sentences(part.part.text):
             plain = _PLACED.sub(" ", _CITED.sub(" ", sentence))
             wanted = [n for n in _numbers(plain, words=True) if n not in known and n not in _SMALL]
             wanted += [name for name in names if name not in words and _names(name, plain)]
             for what in wanted:
-                if what not in asked:
-                    asked.add(what)
+                if what not in raised:
+                    raised.add(what)
                     place = f"line {part.part.line}"
                     yield Question(
                         part.name, what, "book", sentence, place, part.name, (part.name,)
@@ -157,9 +157,9 @@ def _of_entry(
     """Numbers of a rule that no cited passage has. Numbers of an inner entry are asked of that entry."""
     names = tuple(sorted({passage.name for passage in cited}))
     texts = [
-        each.part.text
-        for each in audit.passages.values()
-        if each.part and any(_is_of_or_below(each, name) for name in names)
+        passage.part.text
+        for passage in audit.passages.values()
+        if passage.part and any(_is_of_or_below(passage, name) for name in names)
     ]
     if not texts:
         return

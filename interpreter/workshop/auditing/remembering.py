@@ -56,7 +56,7 @@ def take_inventory(audit: Audit) -> Path:
 
 
 def _inventory(audit: Audit) -> Iterator[str]:
-    told = proposals(audit)
+    proposed = proposals(audit)
     yield "format: 1"
     yield "# Paragraphs of a book, each with its state when `plainrules audit new` wrote this file. An open one is done when"
     yield "# an entry cites it, or when `paragraphs:` says `where` it is encoded, or its `kind` and `why` nothing encodes it."
@@ -64,9 +64,9 @@ def _inventory(audit: Audit) -> Iterator[str]:
     yield "inventory:"
     yield "  source: the book"
     yield "  paragraphs:"
-    for each in audit.paragraphs():
-        perhaps = told(each) if each.state == OPEN else ""
-        yield f"    - {json.dumps(each.number, ensure_ascii=False)}  # {each.state}{perhaps}"
+    for passage in audit.paragraphs():
+        perhaps = proposed(passage) if passage.state == OPEN else ""
+        yield f"    - {json.dumps(passage.number, ensure_ascii=False)}  # {passage.state}{perhaps}"
 
 
 def _kept(

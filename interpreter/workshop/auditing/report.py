@@ -36,18 +36,18 @@ def lines(audit: Audit, questions: Sequence[Question]) -> Iterator[str]:
     if audit.book is not None:
         yield from _doubts(audit)
     yield from listed("encoded by nobody", (passage.name for passage in audit.in_state(OPEN)))
-    yield from listed("encoded and never executed", (each.name for each in audit.in_state(IDLE)))
+    yield from listed("encoded and never executed", (idle.name for idle in audit.in_state(IDLE)))
     yield from listed("fails", _failing(audit))
     yield from listed(
         "changed since the last look (look at its rules, then do what the end of the line says)",
-        (f"{each.name}: {why}" for each in audit.passages.values() for why in each.changed),
+        (f"{name}: {why}" for name, passage in audit.passages.items() for why in passage.changed),
     )
     yield from _visits(audit)
     yield from listed(
         "citations of what the book does not have",
         (f"{cite} ({place})" for cite, place in audit.nothing),
     )
-    lost = (f"{each.name}: {name}" for each in audit.passages.values() for name in each.lost)
+    lost = (f"{name}: {place}" for name, p in audit.passages.items() for place in p.lost)
     yield from listed("named by the data, and not there", [*lost, *audit.stray])
     yield from listed("answers about numbers that are no longer asked", answered_in_vain(audit))
     if questions:
@@ -74,10 +74,8 @@ def _visits(audit: Audit) -> Iterator[str]:
     signed = audit.data.signed.get(audit.edition.name, {})
     for by in dict.fromkeys(signature.by for signature in signed.values()):
         own = {name: signature for name, signature in signed.items() if signature.by == by}
-        kept = [
-            (audit.passages[n], signature) for n, signature in own.items() if n in audit.passages
-        ]
-        moved = [each for each, s in kept if each.failing or since_signed(audit, each, s)]
+        kept = [(audit.passages[n], s) for n, s in own.items() if n in audit.passages]
+        moved = [p for p, s in kept if p.failing or since_signed(audit, p, s)]
         last = max(signature.date for signature in own.values())
         yield f"since the last visit of {by} on {last}: {len(moved)} of {len(own)} signed passages to look at"
 
@@ -89,7 +87,7 @@ def _doubts(audit: Audit) -> Iterator[str]:
     best = max(alike, key=alike.__getitem__, default="")
     if best and alike[best] > alike.get(audit.edition.name, 0):
         yield f"the book reads more like its edition '{best}': hold it against that (--printing, --option)"
-    states = {name: f" ({MEANING[each.state]})" for name, each in audit.passages.items()}
+    states = {name: f" ({MEANING[passage.state]})" for name, passage in audit.passages.items()}
     counts = [f"{name}: {n}{states.get(name, '')}" for name, n in audit.book.lines.items() if n]
     if counts:
         yield f"lines of the book: {', '.join(counts)}"
@@ -121,7 +119,7 @@ def summary(audit: Audit) -> str:
         f"{within} parts: {own} by themselves ({share(own, within)}), "
         f"{parts[WITHIN]} with their paragraph ({share(parts[WITHIN], within)}), "
         f"{parts[NOTE]} notes and examples, {sum(parts[state] for state in UNSETTLED)} not settled. "
-        f"{len(audit.rules.citing)} entries and {sum(bool(each.cite) for each in audit.rules.tests)} rule tests cite"
+        f"{len(audit.rules.citing)} entries and {sum(bool(test.cite) for test in audit.rules.tests)} rule tests cite"
         + ("" if audit.executing else "; what tests execute was not measured")
     )
 
@@ -129,8 +127,8 @@ def summary(audit: Audit) -> str:
 def natural(number: str) -> tuple[tuple[int, str], ...]:
     """Sort key: 3.10 after 3.9, names after numbers."""
     return tuple(
-        (int(each), "") if each.isdigit() else (10**9, each)
-        for each in re.findall(r"\d+|[^\d.]+", number)
+        (int(piece), "") if piece.isdigit() else (10**9, piece)
+        for piece in re.findall(r"\d+|[^\d.]+", number)
     )
 
 

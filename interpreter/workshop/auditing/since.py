@@ -77,7 +77,7 @@ def _older(audit: Audit, old: str) -> tuple[dict[str, str], str, Book | None]:
     """Sums by paragraph, the edition's name, and its text if there is one."""
     data = audit.data
     if Path(old).is_file():
-        books = {each.name: read_book(old, each.reading) for each in data.editions.values()}
+        books = {name: read_book(old, edition.reading) for name, edition in data.editions.items()}
         best = max(books, key=lambda name: books[name].likeness(data.passages.get(name, {})))
         name = best if books[best].likeness(data.passages.get(best, {})) else old
         return books[best].sums, name, books[best]
@@ -111,13 +111,13 @@ def _changed(
     kind = "gone" if number not in after else "new" if number not in before else "changed"
     if before.get(number) == after.get(number):
         kind = "order"
-    parts = [passage for passage in audit.passages.values() if passage.number == number]
-    other = {each.name for each in parts if before.get(each.name) != after.get(each.name)}
+    parts = audit.parts_of(number)
+    other = {part.name for part in parts if before.get(part.name) != after.get(part.name)}
     inner = [passage for passage in parts if passage.entries and passage.name in other - {number}]
     if not inner or _lead(book, number) != _lead(audit.book, number):
         inner = parts
-    old, new = (_said(each, number, kind == "order") for each in (book, audit.book))
-    known, later = {letters(each) for each in old}, {letters(each) for each in new}
+    old, new = (_said(text, number, kind == "order") for text in (book, audit.book))
+    known, later = {letters(sentence) for sentence in old}, {letters(sentence) for sentence in new}
     gone = tuple(e for e in old if letters(e) not in later) if new or kind == "gone" else ()
     come = tuple(e for e in new if letters(e) not in known) if old or kind == "new" else ()
     return Changed(
@@ -134,29 +134,29 @@ def _changed(
 
 def _lead(book: Book | None, number: str) -> object:
     """Letters of the text before a paragraph's bullets. Without a book: an object that equals nothing else."""
-    held = book.paragraphs.get(number) if book else None
-    return letters(held.parts[0].text) if held else object()
+    paragraph = book.paragraphs.get(number) if book else None
+    return letters(paragraph.parts[0].text) if paragraph else object()
 
 
 def _said(book: Book | None, number: str, ordered: bool) -> list[str]:
     """The sentences of a paragraph; where their order is asked, its parts with the numbers of its bullets."""
     if book is None or number not in book.paragraphs:
         return []
-    held = book.paragraphs[number]
+    paragraph = book.paragraphs[number]
     if ordered:
-        return [f"{part.name.partition(' ')[2]} {part.text}".strip() for part in held.parts]
-    return [" ".join(sentence.split()) for sentence in sentences(held.text)]
+        return [f"{part.name.partition(' ')[2]} {part.text}".strip() for part in paragraph.parts]
+    return [" ".join(sentence.split()) for sentence in sentences(paragraph.text)]
 
 
 def marked(old: str, new: str) -> tuple[str, str]:
     """Two sentences, the words that differ in square brackets."""
     words = old.split(), new.split()
-    told: tuple[list[str], list[str]] = [], []
+    sides: tuple[list[str], list[str]] = [], []
     for how, *ends in SequenceMatcher(None, *words, autojunk=False).get_opcodes():
         for side, (first, last) in enumerate((ends[:2], ends[2:])):
             run = " ".join(words[side][first:last])
-            told[side].append(f"[{run}]" if run and how != "equal" else run)
-    return " ".join(filter(None, told[0])), " ".join(filter(None, told[1]))
+            sides[side].append(f"[{run}]" if run and how != "equal" else run)
+    return " ".join(filter(None, sides[0])), " ".join(filter(None, sides[1]))
 
 
 def _settled(

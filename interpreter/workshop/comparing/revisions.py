@@ -247,7 +247,7 @@ def _files(listing: bytes, revision: str) -> Iterator[tuple[str, str]]:
     for number, line in enumerate(listing.rstrip(b"\0").split(b"\0")):
         facts, _, path = line.partition(b"\t")
         name = os.fsdecode(path)
-        mode, kind, made, size = facts.decode().split()
+        mode, kind, blob, size = facts.decode().split()
         if number >= MOST_FILES:
             raise _unread(revision, f"it holds more than {MOST_FILES:,} files")
         if kind != "blob" or not name.lower().endswith(_SUFFIXES):
@@ -259,7 +259,7 @@ def _files(listing: bytes, revision: str) -> Iterator[tuple[str, str]]:
         total += int(size) if size.isdecimal() else 0
         if total > MOST_BYTES:
             raise _unread(revision, f"it holds more than {MOST_BYTES >> 20} MB of rule files")
-        yield name, made
+        yield name, blob
 
 
 def _write(files: dict[str, str], contents: list[bytes | None], place: Path, revision: str) -> None:

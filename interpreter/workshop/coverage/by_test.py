@@ -215,10 +215,10 @@ class WatchedBench(Bench):
     @classmethod
     def beside(cls, bench: Bench) -> Self:
         """Count the tests of another bench: its bound texts are used again. Texts that never run have no place."""
-        made = cls(bench.vocabulary, bench.corpus, bench.phases, bench.mistakes)
+        own = cls(bench.vocabulary, bench.corpus, bench.phases, bench.mistakes)
         program = Program.build_later(bench.vocabulary, watched=True)
-        made.title = Title(bench.title.variant, program, "", bench.vocabulary, bench.title.steps)
-        return made
+        own.title = Title(bench.title.variant, program, "", bench.vocabulary, bench.title.steps)
+        return own
 
     @staticmethod
     def built(vocabulary: Vocabulary) -> Program:

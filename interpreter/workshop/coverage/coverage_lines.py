@@ -97,8 +97,12 @@ class Coverage:
     @property
     def sides(self) -> tuple[int, int]:
         """How many sides of branches were met of how many."""
-        every = [branch for file in self.files for branch in file.branches]
-        return sum(branch.met for branch in every), sum(branch.sides for branch in every)
+        return sides_of([branch for file in self.files for branch in file.branches])
+
+
+def sides_of(branches: list[Branch]) -> tuple[int, int]:
+    """How many sides of these branches were met of how many."""
+    return sum(branch.met for branch in branches), sum(branch.sides for branch in branches)
 
 
 def files_of(
@@ -114,13 +118,13 @@ def files_of(
             continue
         text = sources[file][number - 1] if number <= len(sources[file]) else ""
         in_tests, in_games = (count.get(line, 0) for count in counts)
-        made = LineRan(number, text.rstrip(), in_tests, in_games)
-        made.what = shape.declared.get(line, "") or shape.notes.get(line, "")
+        line_ran = LineRan(number, text.rstrip(), in_tests, in_games)
+        line_ran.what = shape.declared.get(line, "") or shape.notes.get(line, "")
         for place, times_held, failed in sorted(truths.get(line, ())):
             role = shape.roles.get(place, CONDITION)
             said = text[place[3] - 1 : place[4] - 1]
-            made.branches.append(Branch(place[3], said, role, times_held, failed))
-        by_file[file].lines.append(made)
+            line_ran.branches.append(Branch(place[3], said, role, times_held, failed))
+        by_file[file].lines.append(line_ran)
     return [file_ran for file_ran in by_file.values() if file_ran.lines]
 
 

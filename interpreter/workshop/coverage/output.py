@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from interpreter.workshop.coverage.coverage_lines import Branch, Coverage, FileRan, LineRan
+from interpreter.workshop.coverage.coverage_lines import Coverage, FileRan, LineRan, sides_of
 from interpreter.workshop.coverage.shape import BRANCHES
 from interpreter.workshop.pages.page_folder import Site, anchor
 
@@ -38,14 +38,14 @@ def summary(report: Coverage) -> str:
     return f"{report.title}: {report.tests} rule tests{games}"
 
 
-def part(some: int, all_of_them: int) -> str:
+def part(count: int, total: int) -> str:
     """`3 of 4, 75.0 %`."""
-    return f"{some} of {all_of_them}, {share(some, all_of_them)}"
+    return f"{count} of {total}, {share(count, total)}"
 
 
-def share(some: int, all_of_them: int) -> str:
+def share(count: int, total: int) -> str:
     """Rounded down, so that only all of them are 100 %."""
-    return f"{1000 * some // all_of_them / 10 if all_of_them else 100.0:.1f} %"
+    return f"{1000 * count // total / 10 if total else 100.0:.1f} %"
 
 
 def plain(report: Coverage) -> dict[str, Any]:
@@ -80,12 +80,8 @@ def _file(file: FileRan) -> dict[str, Any]:
     return {"file": file.file, "lines": lines}
 
 
-def _sides(branches: list[Branch]) -> tuple[int, int]:
-    return sum(branch.met for branch in branches), sum(branch.sides for branch in branches)
-
-
 def _row(file: FileRan) -> list[str]:
-    met, sides = _sides(file.branches)
+    met, sides = sides_of(file.branches)
     branches = [f"{met} of {sides}", share(met, sides)] if sides else ["", ""]
     return [
         f"{file.ran} of {len(file.lines)}",

@@ -167,20 +167,20 @@ def _of_branch(
     """Items left out and swapped; of entries those that stand in an order."""
     if part.kind == LEAF or (part.kind == MAPPING and not _in_order(part)):
         return
-    inner = [each for each in parts if each.path[:-1] == part.path]
-    said = {each.path: each.text for each in parts if part.path[-1] == "cases"}
-    for number, each in enumerate(inner):
+    inner = [entry for entry in parts if entry.path[:-1] == part.path]
+    said = {entry.path: entry.text for entry in parts if part.path[-1] == "cases"}
+    for number, entry in enumerate(inner):
         branch_text = (
-            " ".join(text[each.start : each.end].split()) if part.kind == LIST else each.path[-1]
+            " ".join(text[entry.start : entry.end].split()) if part.kind == LIST else entry.path[-1]
         )
-        yield each, f"without '{branch_text}'", *whole(text, each), ""
+        yield entry, f"without '{branch_text}'", *whole(text, entry), ""
         for other in inner[number + 1 : number + 2] if _swaps(part) else ():
-            one, two = (" ".join(said.get((*x.path, "if"), "").split()) for x in (each, other))
+            one, two = (" ".join(said.get((*x.path, "if"), "").split()) for x in (entry, other))
             if _apart(one, two, factions):
                 continue
-            between = text[each.end : other.begin]
-            swapped = text[other.begin : other.end] + between + text[each.begin : each.end]
-            yield each, f"behind '{other.path[-1]}'", each.begin, other.end, swapped
+            between = text[entry.end : other.begin]
+            swapped = text[other.begin : other.end] + between + text[entry.begin : entry.end]
+            yield entry, f"behind '{other.path[-1]}'", entry.begin, other.end, swapped
 
 
 def _swaps(part: Part) -> bool:
@@ -199,10 +199,10 @@ def _apart(one: str, other: str, factions: Sequence[str]) -> bool:
 
 def _exclude(one: str, other: str, factions: Sequence[str]) -> bool:
     """Whether one says the opposite, or the same thing is another faction, card or number."""
-    said = [each.replace(" = ", " is ").rpartition(" is ") for each in (one, other)]
-    (what, _, first), (thing, _, second) = said
-    fixed = all(each in factions or _FIXED.fullmatch(each) for each in (first, second))
-    apart = bool(what) and what == thing and first != second and fixed
+    said = [condition.replace(" = ", " is ").rpartition(" is ") for condition in (one, other)]
+    (subject, _, first), (other_subject, _, second) = said
+    fixed = all(side in factions or _FIXED.fullmatch(side) for side in (first, second))
+    apart = bool(subject) and subject == other_subject and first != second and fixed
     return apart or f"not {one}" == other or f"not {other}" == one
 
 

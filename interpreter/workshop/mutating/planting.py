@@ -49,8 +49,8 @@ def passages(audited: Audit | Bookless) -> list[Passage]:
     for passage in audited.passages.values():
         citing[passage.number] |= {test.name for test in passage.citing}
     return [
-        Passage(each.name, each.number, tuple(each.entries), frozenset(citing[each.number]))
-        for each in audited.passages.values()
+        Passage(name, p.number, tuple(p.entries), frozenset(citing[p.number]))
+        for name, p in audited.passages.items()
     ]
 
 
@@ -92,10 +92,10 @@ class Ground:
         cls, audited: Audit | Bookless, executed: Iterable[Executed], cases: Collection[Case]
     ) -> Ground:
         rules = audited.rules
-        tests = {each.test: each for each in executed if not each.failure}
+        tests = {test.test: test for test in executed if not test.failure}
         root = rules.corpus.root
         factions = rules.corpus.tree.get("factions")
-        made = cls(
+        ground = cls(
             audited.title,
             {},
             tuple(factions.entries) if isinstance(factions, Mapping) else (),
@@ -107,31 +107,31 @@ class Ground:
         for passage in passages(audited):
             for entry in passage.entries:
                 for line in entry.lines:
-                    made.innermost.setdefault(line, []).append((len(entry.path), passage))
-        for file in sorted({file for file, _ in made.innermost}):
+                    ground.innermost.setdefault(line, []).append((len(entry.path), passage))
+        for file in sorted({file for file, _ in ground.innermost}):
             if not file.endswith(MANIFESTS):
-                made.files[file] = (root / file).read_text(encoding="utf-8")
+                ground.files[file] = (root / file).read_text(encoding="utf-8")
         for name, test in tests.items():
             for line in test.lines:
-                made.by_line.setdefault(line, []).append(name)
-        return made
+                ground.by_line.setdefault(line, []).append(name)
+        return ground
 
     def planted(self, names: Collection[str]) -> Iterator[tuple[Planted, tuple[str, ...]]]:
         """Every fault in the lines of these passages, each with the names of the passages that it stands in."""
         for file, text in self.files.items():
-            passages = (each for line, each in self.innermost.items() if line[0] == file)
-            if not any(passage.name in names for each in passages for _, passage in each):
+            passages = (around for line, around in self.innermost.items() if line[0] == file)
+            if not any(passage.name in names for around in passages for _, passage in around):
                 continue
             for fault in faults(file, text, self.factions):
                 own = self._passages(fault)
-                if any(each.name in names for each in own):
-                    yield self._tried(fault, own), tuple(each.name for each in own)
+                if any(passage.name in names for passage in own):
+                    yield self._tried(fault, own), tuple(passage.name for passage in own)
 
     def _passages(self, fault: Fault) -> list[Passage]:
         """Passages of the innermost entry around the fault."""
         passages = self.innermost.get((fault.file, fault.lines[0][0]), [])
         deepest = max((depth for depth, _ in passages), default=0)
-        return list({each.name: each for depth, each in passages if depth == deepest}.values())
+        return list({p.name: p for depth, p in passages if depth == deepest}.values())
 
     def _tried(self, fault: Fault, own: Collection[Passage]) -> Planted:
         section, name = self.named.get((fault.file, fault.lines[0][0]), ("", ""))

@@ -73,13 +73,13 @@ def proofs(score: Score, audited: Audit, names: set[str]) -> dict[str, Proof]:
     proven: dict[str, Proof] = {}
     for name in names.intersection(score.by_passage):
         own = [outcome for outcome, passages in score.outcomes if name in passages]
-        came = Counter(score.state(outcome) for outcome in own)
+        counts = Counter(score.state(outcome) for outcome in own)
         by = Counter(outcome.by for outcome in own if outcome.state == PROVEN)
         tests = tuple(test for test, _ in by.most_common(SHOWN))
         proven[name] = Proof(
-            came[PROVEN] + came[CAUGHT] + came[SURVIVED],
-            came[PROVEN],
-            came[CAUGHT],
+            counts[PROVEN] + counts[CAUGHT] + counts[SURVIVED],
+            counts[PROVEN],
+            counts[CAUGHT],
             tests,
             sum_of(audited.rules, audited.passages[name].entries, tests),
             tuple(outcome.fault.id for outcome in own if score.state(outcome) == SURVIVED),

@@ -95,12 +95,12 @@ def _block(text: str, rows: Sequence[Row], statements: list[Statement]) -> None:
         hole = _HOLE.match(text, begin)
         begin = hole.end() if hole else begin
         end = rows[after - 1][2]
-        made = Statement(line, begin, end, min(end + 1, len(text)), _word(text, begin))
-        own.append(made)
-        statements.append(made)
+        statement = Statement(line, begin, end, min(end + 1, len(text)), _word(text, begin))
+        own.append(statement)
+        statements.append(statement)
         _inner(text, rows[first:after], statements)
-    for one, other in pairwise(own):
-        one.next = other
+    for statement, following in pairwise(own):
+        statement.next = following
     own[0].alone = len(own) == 1
 
 

@@ -117,8 +117,8 @@ class Trial:
     def _failing(self, names: Sequence[str]) -> Iterator[Verdict]:
         """The tests that fail. Raises CorpusError where the title of one cannot be compiled."""
         spent: list[Bench] = []
-        for some in (names[:FIRST], names[FIRST:]):
-            for group in self._groups(some):
+        for batch in (names[:FIRST], names[FIRST:]):
+            for group in self._groups(batch):
                 self._wind_up()
                 bench = Bench.of(group, before=spent)
                 for case in group.cases:

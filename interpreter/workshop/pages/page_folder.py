@@ -50,10 +50,10 @@ class Site:
 
     def page(self, path: str, template: str, title: str, **content: Any) -> None:
         """Make a page at `path`, such as "rules/4.html"; the template sees what is `held`."""
-        made = self._environment.get_template(template).render(
+        text = self._environment.get_template(template).render(
             site=self, title=title, path=path, link=self._linking(path), **content
         )
-        self.file(path, made)
+        self.file(path, text)
 
     def file(self, path: str, text: str) -> None:
         """Any other file, beside the pages. Raises ValueError for a second one of that name."""
@@ -147,7 +147,7 @@ def environment(*templates: Path) -> Environment:
         from jinja2 import Environment, FileSystemLoader, StrictUndefined  # only pages need it
     except ImportError:
         raise Mistake(LACKING) from None
-    made = Environment(
+    jinja = Environment(
         loader=FileSystemLoader([*templates, FRAME]),
         autoescape=True,
         undefined=StrictUndefined,
@@ -155,5 +155,5 @@ def environment(*templates: Path) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    made.filters["anchor"] = anchor
-    return made
+    jinja.filters["anchor"] = anchor
+    return jinja

@@ -48,27 +48,27 @@ def drawn(measured: Measured, vocabulary: Vocabulary) -> str:
     factions = list(measured.endings)
     high = HEAD + ROW * len(factions) + FOOT
     left = SIDE + 18 + max([LETTER * width(labels[faction][0]) for faction in factions], default=0)
-    made = [*_heading(measured, vocabulary.name)]
+    shapes = [*_heading(measured, vocabulary.name)]
     for number, faction in enumerate(factions):
         y = HEAD + ROW * number
         if number % 2 == 0:
-            made.append(
+            shapes.append(
                 f'<rect class="band" x="{SIDE - 10}" y="{y}" width="{WIDE - 2 * SIDE + 20}" height="{ROW}" rx="6"/>'
             )
-        made.append(_text(SIDE, y + ROW / 2 + 5, labels[faction][0]))
+        shapes.append(_text(SIDE, y + ROW / 2 + 5, labels[faction][0]))
     room = (WIDE - SIDE - left - GAP * (len(panels) - 1)) / max(1, len(panels))
     for number, (label, rows, scale) in enumerate(panels):
         x = left + number * (room + GAP)
         colours = {faction: labels[faction][1] for faction in factions}
-        made += _panel((x, room - VALUE), label, rows, factions, colours, scale)
-    made += _footing(measured, high)
+        shapes += _panel((x, room - VALUE), label, rows, factions, colours, scale)
+    shapes += _footing(measured, high)
     label = escape(_title(measured, vocabulary.name))
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" role="img" aria-label="{label}">',
         MADE.decode(),
         f"<style>{STYLE}</style>",
         f'<rect class="ground" width="{WIDE}" height="{high}"/>',
-        *made,
+        *shapes,
         "</svg>\n",
     ])  # fmt: skip
 

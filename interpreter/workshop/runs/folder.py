@@ -17,6 +17,7 @@ from attrs import frozen
 
 from interpreter.corpus import whole_file
 from interpreter.corpus.diagnostics import printable
+from interpreter.session.keeping.save_files import flush, reason
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.runs.orders import RunOrder
 
@@ -87,7 +88,9 @@ class RunFolder:
         try:
             return {table: self.read(f"{name}/{table}.parquet") for table in tables}
         except OSError as error:
-            raise Mistake(f"{self.name}/{printable(name)} cannot be read ({_why(error)})") from None
+            raise Mistake(
+                f"{self.name}/{printable(name)} cannot be read ({reason(error)})"
+            ) from None
 
     @contextmanager
     def open(self, order: RunOrder) -> Iterator[None]:
@@ -96,7 +99,7 @@ class RunFolder:
             self.path.mkdir(parents=True, exist_ok=True)
             handle = os.open(self.path / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
         except (OSError, ValueError) as error:
-            raise Mistake(f"{self.name} cannot be used ({_why(error)})") from None
+            raise Mistake(f"{self.name} cannot be used ({reason(error)})") from None
         try:
             _lock(handle, self.name)
             self._begin(order)
@@ -125,7 +128,7 @@ class RunFolder:
         try:
             yield
         except OSError as error:
-            message = f"{self.name} cannot be written ({_why(error)})"
+            message = f"{self.name} cannot be written ({reason(error)})"
             raise Unwritten(
                 f"{message}: the parts that are there stay, and the same order goes on"
             ) from None
@@ -165,25 +168,15 @@ class RunFolder:
                         stream.write(data)
                         stream.flush()
                         os.fsync(stream.fileno())
-                _on_disk(new)
+                flush(new)
                 new.rename(self.path / name)
-                _on_disk(self.path)
+                flush(self.path)
             finally:
                 shutil.rmtree(new, ignore_errors=True)
 
     def _new(self) -> Path:
         """Path that is still free."""
         return self.path / f"{NEW}{secrets.token_hex(8)}"
-
-
-def _on_disk(folder: Path) -> None:
-    """Flush the folder's entries to the disk, if the system can."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def _lock(handle: int, name: str) -> None:
@@ -200,10 +193,6 @@ def _lock(handle: int, name: str) -> None:
             return
         else:
             return
-
-
-def _why(error: OSError | ValueError) -> str:
-    return (error.strerror if isinstance(error, OSError) else "") or str(error)
 
 
 def line_of(error: BaseException, most: int = 200) -> str:

@@ -76,85 +76,85 @@ def tint(number: int) -> str:
 
 def bars(rows: Sequence[Bar], label: str) -> Markup:
     """A bar for each row, with its interval as a line."""
-    made, left, top = Drawing(LINE * len(rows) + 30, label), 110, 8
+    svg, left, top = Drawing(LINE * len(rows) + 30, label), 110, 8
     most = max([0.01, *(row.high for row in rows)])
     scale = (WIDTH - left - 60) / most
     for number, row in enumerate(rows):
         y = top + LINE * number
-        made.text(left - 8, y + 14, _short(row.name), "end")
-        made.block(left, y + 4, row.value * scale, 14, tint(number), f"{row.name}: {row.told}")
-        made.line(left + row.low * scale, y + 11, left + row.high * scale, y + 11, "whisker")
-        made.text(left + row.high * scale + 6, y + 15, f"{row.value:.1%}")
+        svg.text(left - 8, y + 14, _short(row.name), "end")
+        svg.block(left, y + 4, row.value * scale, 14, tint(number), f"{row.name}: {row.told}")
+        svg.line(left + row.low * scale, y + 11, left + row.high * scale, y + 11, "whisker")
+        svg.text(left + row.high * scale + 6, y + 15, f"{row.value:.1%}")
     bottom = top + LINE * len(rows)
-    made.line(left, top, left, bottom)
-    made.text(left, bottom + 16, "0 %", "middle")
-    return made.done()
+    svg.line(left, top, left, bottom)
+    svg.text(left, bottom + 16, "0 %", "middle")
+    return svg.done()
 
 
 def boxes(rows: Sequence[Box], label: str) -> Markup:
     """For each row the middle half as a box, the median as a line, and 90 of 100 as a thin line."""
-    made, left, top = Drawing(LINE * len(rows) + 30, label), 110, 8
+    svg, left, top = Drawing(LINE * len(rows) + 30, label), 110, 8
     low = min(row.quantiles[0] for row in rows)
     high = max(row.quantiles[4] for row in rows)
     scale = (WIDTH - left - 20) / ((high - low) or 1)
     bottom = top + LINE * len(rows)
     for mark in _marks(low, high):
         x = left + (mark - low) * scale
-        made.line(x, top, x, bottom, "grid")
-        made.text(x, bottom + 16, f"{mark:g}", "middle")
+        svg.line(x, top, x, bottom, "grid")
+        svg.text(x, bottom + 16, f"{mark:g}", "middle")
     for number, row in enumerate(rows):
         y = top + LINE * number
         a, b, c, d, e = (left + (value - low) * scale for value in row.quantiles)
         said = f"{row.name}: " + ", ".join(f"{value:g}" for value in row.quantiles)
-        made.text(left - 8, y + 14, _short(row.name), "end")
-        made.line(a, y + 11, e, y + 11, "whisker")
-        made.block(b, y + 4, max(d - b, 1.5), 14, tint(number), said)
-        made.line(c, y + 2, c, y + 20, "middle")
-    return made.done()
+        svg.text(left - 8, y + 14, _short(row.name), "end")
+        svg.line(a, y + 11, e, y + 11, "whisker")
+        svg.block(b, y + 4, max(d - b, 1.5), 14, tint(number), said)
+        svg.line(c, y + 2, c, y + 20, "middle")
+    return svg.done()
 
 
 def lines(curves: Sequence[tuple[str, Sequence[tuple[float, float]]]], label: str) -> Markup:
     """A curve for each name; the names stand below in its colour."""
     left, top, height = 44, 10, 190
     rows = -(-len(curves) // 3)
-    made = Drawing(top + height + 24 + 20 * rows, label)
+    svg = Drawing(top + height + 24 + 20 * rows, label)
     points = [point for _, curve in curves for point in curve]
     last = max(x for x, _ in points) or 1
     low, high = min(y for _, y in points), max(y for _, y in points)
     wide, tall = (WIDTH - left - 14) / last, height / ((high - low) or 1)
     for mark in _marks(low, high):
         y = top + height - (mark - low) * tall
-        made.line(left, y, WIDTH - 14, y, "grid")
-        made.text(left - 6, y + 4, f"{mark:g}", "end")
+        svg.line(left, y, WIDTH - 14, y, "grid")
+        svg.text(left - 6, y + 4, f"{mark:g}", "end")
     for mark in _whole(_marks(0, last)):
-        made.text(left + mark * wide, top + height + 16, f"{mark:g}", "middle")
+        svg.text(left + mark * wide, top + height + 16, f"{mark:g}", "middle")
     for number, (name, curve) in enumerate(curves):
         places = [(left + x * wide, top + height - (y - low) * tall) for x, y in curve]
-        made.path(places, tint(number), name)
+        svg.path(places, tint(number), name)
         x, y = 12 + 130 * (number % 3), top + height + 38 + 20 * (number // 3)
-        made.block(x, y - 9, 12, 10, tint(number), name)
-        made.text(x + 18, y, _short(name))
-    return made.done()
+        svg.block(x, y - 9, 12, 10, tint(number), name)
+        svg.text(x + 18, y, _short(name))
+    return svg.done()
 
 
 def columns(heights: Sequence[tuple[float, float, int]], label: str) -> Markup:
     """How many games there are from a whole number up to another, without it: a column for each, with its ends."""
     most = max(number for *_, number in heights)
     left, top, height = max(44, 12 + 7 * len(f"{most:,}")), 10, 130
-    made = Drawing(top + height + 28, label)
+    svg = Drawing(top + height + 28, label)
     low, high = heights[0][0], heights[-1][1]
     single = int(heights[0][1] - low == 1)
     wide = (WIDTH - left - 14) / ((high - low) or 1)
     for first, last, number in heights:
         tall = number / most * height
         said = f"{first:g}{'' if single else f' to {last - 1:g}'}: {number:,} games"
-        made.block(left + (first - low) * wide, top + height - tall, (last - first) * wide - 1, tall,
+        svg.block(left + (first - low) * wide, top + height - tall, (last - first) * wide - 1, tall,
                    tint(0), said)  # fmt: skip
     for mark in _whole(_marks(low, high - single)):
-        made.text(left + (mark - low + single / 2) * wide, top + height + 18, f"{mark:g}", "middle")
-    made.line(left, top + height, WIDTH - 14, top + height)
-    made.text(left - 6, top + 10, f"{most:,}", "end")
-    return made.done()
+        svg.text(left + (mark - low + single / 2) * wide, top + height + 18, f"{mark:g}", "middle")
+    svg.line(left, top + height, WIDTH - 14, top + height)
+    svg.text(left - 6, top + 10, f"{most:,}", "end")
+    return svg.done()
 
 
 def _marks(low: float, high: float) -> list[float]:

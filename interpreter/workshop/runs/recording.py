@@ -68,9 +68,9 @@ class Recorder:
             return
         from interpreter.workshop.simulating import natively  # as in engines.py
 
-        made = natively.native(self.title, self.scenario, self.players, scored=True)
+        module = natively.native(self.title, self.scenario, self.players, scored=True)
         for number, seed in enumerate(seeds, first):
-            story = natively.story(self.title, seed, self.players, made, _TOLD)
+            story = natively.story(self.title, seed, self.players, module, _TOLD)
             if story is None:
                 self._in_python(number, seed, rows)
             else:
@@ -147,7 +147,7 @@ def outcome_rows(
 
 
 def told_by_outcome(title: Title) -> frozenset[str]:
-    """The tables whose rows follow from the outcomes of a title's games alone: the others of these stay empty."""
+    """Tables that need outcomes alone: four that every title has, and those that stay empty for this one."""
     vocabulary, empty = title.vocabulary, set()
     if not any(card.effects for card in vocabulary.cards):
         empty.add("texts")

@@ -87,8 +87,8 @@ def page(folder: RunFolder, name: str = "") -> str:
         "Rules": order.rules, "PlainRules": order.version,
         "Played by": executors.replace("native", "WebAssembly").replace("python", "Python"), "On": machines,
     }  # fmt: skip
-    made = environment(TEMPLATES).get_template("report.html")
-    return made.render(
+    template = environment(TEMPLATES).get_template("report.html")
+    return template.render(
         order=order,
         name=name or order.title,
         facts=facts,

@@ -81,7 +81,7 @@ def verify(folder: RunFolder, order: RunOrder) -> None:
         rows = [tuple(row.values())[:-2] for row in read(folder, path, "run").to_pylist()]
         if rows != [order.row(parts[name])]:
             message = f"{folder.name}/{name} holds games of another part or run"
-            raise Mistake(f"{message}: take it away, and its games are played again")
+            raise Mistake(f"{message}: remove it, and its games are played again")
 
 
 def read(folder: RunFolder, path: str, table: str) -> pyarrow.Table:

@@ -217,9 +217,9 @@ def overview(pages: Pages, command: str) -> Iterator[Line]:
         names = [pages.title(t) if kind == "cards" else t.called for t in things]
         overview_line = f"{kind} ({len(things)}): {shortened(names, most)}"
         yield Line(f"  {printable(overview_line)}", hang=_SET_IN)
-    some = next(iter(groups), "")
-    if some:
-        yield Line(f"Further: {command} {some} lists all {some}, {command} NAME shows one thing")
+    first = next(iter(groups), "")
+    if first:
+        yield Line(f"Further: {command} {first} lists all {first}, {command} NAME shows one thing")
 
 
 def listed(pages: Pages, kind: str, command: str) -> Iterator[Line]:

@@ -205,4 +205,4 @@ def _counted(owners: Iterable[Path]) -> str:
         (rungs, "rung of a bot", "rungs of bots"),
         (len(sections) - cards - rungs, "other rule", "other rules"),
     ]
-    return joined([counted(number, one, some) for number, one, some in counts_told if number])
+    return joined([counted(number, one, many) for number, one, many in counts_told if number])

@@ -84,6 +84,6 @@ def played_natively(
     """One outcome a seed; with `BOTH`, play each game twice, up to the first difference."""
     from interpreter.workshop.simulating import natively
 
-    made = natively.native(title, scenario, players, log)
+    module = natively.native(title, scenario, players, log)
     play = natively.compared if engine == BOTH else natively.games
-    return play(title, scenario, seeds, players, made)
+    return play(title, scenario, seeds, players, module)

@@ -122,8 +122,8 @@ def _told(
         return lambda outcomes: cast("list[Outcome]", outcomes)
     from interpreter.workshop.simulating import natively  # as in engines.py
 
-    made = natively.native(title, scenario, players, log)
-    return partial(natively.outcomes, title, players, made)
+    module = natively.native(title, scenario, players, log)
+    return partial(natively.outcomes, title, players, module)
 
 
 def _begin(title: Title, enough: Any) -> None:
@@ -152,9 +152,9 @@ def _play(
     if executor != PYTHON:
         from interpreter.workshop.simulating import natively  # as in engines.py
 
-        made = natively.native(here(), scenario, players, log)
+        module = natively.native(here(), scenario, players, log)
         play = natively.compared if executor == BOTH else natively.played
-        return [*play(here(), scenario, seeds, players, made)]
+        return [*play(here(), scenario, seeds, players, module)]
     outcomes: list[Played | Outcome] = []
     for seed in seeds:
         if enough():

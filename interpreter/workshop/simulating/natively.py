@@ -80,33 +80,33 @@ def _native(title: Edition, scenario: int, players: Players, log: bool, scored: 
         title.vocabulary.score if scored and phase is not None else None,
     )  # fmt: skip
     rungs = len(program.vocabulary.rungs) if players.bots else 0
-    made = Native.of(*emitted, players.here, len(judges), len(program.effects), rungs, log)
-    made.keep(_kept_as(title, _key(scenario, players, log, scored)))
-    return made
+    compiled = Native.of(*emitted, players.here, len(judges), len(program.effects), rungs, log)
+    compiled.keep(_kept_as(title, _key(scenario, players, log, scored)))
+    return compiled
 
 
 def games(
-    title: Edition, scenario: int, seeds: range, players: Players, made: Native
+    title: Edition, scenario: int, seeds: range, players: Players, module: Native
 ) -> Iterator[Outcome]:
     """One outcome a seed. Python plays where the module gives up, and reports errors."""
-    return outcomes(title, players, made, played(title, scenario, seeds, players, made))
+    return outcomes(title, players, module, played(title, scenario, seeds, players, module))
 
 
 def played(
-    title: Edition, scenario: int, seeds: range, players: Players, made: Native
+    title: Edition, scenario: int, seeds: range, players: Players, module: Native
 ) -> Iterator[Played | Outcome]:
     """Play in WebAssembly; yield results in a form that is cheap to send between processes."""
-    for batch in made.played(_short(seeds)):
+    for batch in module.played(_short(seeds)):
         if isinstance(batch, int):
-            yield game(title, scenario, batch, players, log=made.logs)
+            yield game(title, scenario, batch, players, log=module.logs)
         else:
             yield batch
     for seed in seeds[len(_short(seeds)) :]:
-        yield game(title, scenario, seed, players, log=made.logs)
+        yield game(title, scenario, seed, players, log=module.logs)
 
 
 def outcomes(
-    title: Edition, players: Players, made: Native, games: Iterable[Played | Outcome]
+    title: Edition, players: Players, module: Native, games: Iterable[Played | Outcome]
 ) -> Iterator[Outcome]:
     """One outcome a game."""
     results: dict[tuple[int, ...], tuple[str, tuple[int, ...]]] = {}
@@ -116,7 +116,7 @@ def outcomes(
         if isinstance(batch, Outcome):
             yield batch
             continue
-        for seed, decisions, turns, log_sum, judged, times, chosen in made.told(batch):
+        for seed, decisions, turns, log_sum, judged, times, chosen in module.told(batch):
             if judged not in results:
                 judged_rows = rows(title.vocabulary, players.here, judged)
                 result = ranked(title.vocabulary, judged_rows)
@@ -127,7 +127,7 @@ def outcomes(
                 decisions,
                 turns,
                 *results[judged],
-                f"{log_sum:016x}" if made.logs else "",
+                f"{log_sum:016x}" if module.logs else "",
                 "",
                 0,
                 there,
@@ -138,13 +138,13 @@ def outcomes(
 
 
 def story(
-    title: Edition, seed: int, players: Players, made: Native, codes: Collection[int]
+    title: Edition, seed: int, players: Players, module: Native, codes: Collection[int]
 ) -> tuple[Outcome, list[Entry], list[int]] | None:
     """The outcome of one game, entries of its log with these codes, and the scores of its turns; None where Python must play."""
-    story_read = made.story(seed, codes) if seed <= MASK else None
+    story_read = module.story(seed, codes) if seed <= MASK else None
     if story_read is None:
         return None
-    (outcome,) = outcomes(title, players, made, [story_read.played])
+    (outcome,) = outcomes(title, players, module, [story_read.played])
     return outcome, story_read.entries, story_read.scores
 
 
@@ -157,24 +157,24 @@ def _short(seeds: range) -> range:
 
 
 def compared(
-    title: Edition, scenario: int, seeds: range, players: Players, made: Native
+    title: Edition, scenario: int, seeds: range, players: Players, module: Native
 ) -> Iterator[Outcome]:
     """Play each game in both engines. The first difference becomes an error and ends the comparison."""
-    for seed, outcome in zip(seeds, games(title, scenario, seeds, players, made), strict=True):
+    for seed, outcome in zip(seeds, games(title, scenario, seeds, players, module), strict=True):
         wanted = game(title, scenario, seed, players)
         if outcome != wanted:
-            wanted.error = _difference(title, scenario, seed, players, made)
+            wanted.error = _difference(title, scenario, seed, players, module)
             wanted.differs = True
             yield wanted
             return
         yield outcome
 
 
-def _difference(title: Edition, scenario: int, seed: int, players: Players, made: Native) -> str:
+def _difference(title: Edition, scenario: int, seed: int, players: Players, module: Native) -> str:
     """First difference between the logs of a game, by rule file and line."""
     run = _again(title, scenario, seed, players, None)
     here = [entry for entry in run.log if entry[0] != events.ANSWER]
-    there = made.log(seed) or []
+    there = module.log(seed) or []
     same = next(
         (n for n, (one, other) in enumerate(zip(here, there, strict=False)) if one != other),
         min(len(here), len(there)),

@@ -111,14 +111,14 @@ def check_names(vocabulary: Vocabulary, test: Mapping) -> None:
     """Raise CorpusError for an unknown decision or rung."""
     collector = Collector()
     decisions = {name for p in vocabulary.points for name in (p.name, p.type)} | {*_OTHERS}
-    _known(collector, "decision", _asked(test), decisions)
+    _known(collector, "decision", _decision_names(test), decisions)
     rungs = items(test.get("rungs"))
     names = (node for node in rungs if isinstance(node, Text))
     _known(collector, "rung", names, {rung.name for rung in vocabulary.rungs})
     collector.raise_if_any()
 
 
-def _asked(test: Mapping) -> Iterator[Text]:
+def _decision_names(test: Mapping) -> Iterator[Text]:
     """Names of decisions in a test, except in its answers, whose errors name the actual question."""
     for key in ("decides", "offers", "refuses"):
         node = test.get(key)

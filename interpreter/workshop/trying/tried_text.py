@@ -84,7 +84,7 @@ class Trial:
             if decision is None:
                 raise Mistake(f"answer {number} ('{name}'): nothing is asked any more")
             if decision.option(name) is None and not (name == "deal" and decision.deals):
-                raise Mistake(f"answer {number} ('{name}'): {_asked(decision)}")
+                raise Mistake(f"answer {number} ('{name}'): {_question_line(decision)}")
             self.game.choose(name)
 
     def _only(self) -> str | None:
@@ -101,7 +101,7 @@ class Trial:
             assert question is not None
             if DONE not in question.options and len(question.options) > 1:
                 advice = "say which by --choose, or let --seats random or bot answer"
-                raise Mistake(f"{_asked(decision)}; {advice}")
+                raise Mistake(f"{_question_line(decision)}; {advice}")
             self.game.choose(DONE if DONE in question.options else decision.options[0])
 
     def proceed(self) -> None:
@@ -130,7 +130,7 @@ class Trial:
         return [str(line) for line in self.game.narrator(eyes).tell(entries)]
 
 
-def _asked(decision: Decision) -> str:
+def _question_line(decision: Decision) -> str:
     """Put a decision into words: the faction, the question and the options."""
     names = [option.name for option in decision.options]
     return f"{decision.faction} decide {decision.name}: {shortened(names, OFFERED)}"
@@ -215,8 +215,8 @@ def _alone(program: Program) -> Driver:
 def _advised(error: RuleError, title: Title, what: Wanted, given: Given) -> Exception:
     """The same error with a hint at what may have been left out."""
     if what.looks_at:
-        some = title.vocabulary.spaces[0].id
-        advice = f"it may want a space: '{what.looks_at} at {some}'"
+        example = title.vocabulary.spaces[0].id
+        advice = f"it may want a space: '{what.looks_at} at {example}'"
     elif given.position is None:
         advice = "this is how the scenario begins; --position FILE describes another position"
     else:
@@ -290,7 +290,7 @@ def kept(title: Title, save: Save, at: int | None) -> Run:
     """Position of a kept game after `at` decisions, or at its end. Raises Mistake, which includes Divergence."""
     known = len(save.decisions)
     if at is not None and at > known:
-        raise Mistake(f"{save.source} was kept after decision {known}, before {at}")
+        raise Mistake(f"{save.source} holds {known} decisions, so nothing stands there after {at}")
     if save.cut and at is None:
         raise Mistake(f"{save.source} {save.cut}; --at N takes an earlier position")
     replay = begin(title, save)

@@ -67,11 +67,11 @@ def arriving(request: Request, pages: Environment) -> Response | None:
 
     It sends no cookie before a page of this server asks for the address; such a page is the answer.
     """
-    came = AGAIN in request.query_params
+    sent_again = AGAIN in request.query_params
     if key_in(request):
         left = request.url.remove_query_params(AGAIN)
-        return RedirectResponse(_within(left.path, left.query), 303) if came else None
-    if came or "text/html" not in request.headers.get("accept", ""):
+        return RedirectResponse(_within(left.path, left.query), 303) if sent_again else None
+    if sent_again or "text/html" not in request.headers.get("accept", ""):
         return None
     retry_url = request.url.include_query_params(**{AGAIN: "1"})
     page = pages.get_template("again.html")

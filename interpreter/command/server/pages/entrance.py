@@ -44,10 +44,10 @@ def _templates() -> Environment:
 
 @define(eq=False)
 class Entrance:
-    """The way into a hall; `made` are its pages."""
+    """The way into a hall, with the templates of its pages."""
 
     hall: Hall
-    made: Environment = field(factory=_templates)
+    templates: Environment = field(factory=_templates)
     _rate: Rate = field(factory=lambda: Rate(BURST, A_SECOND))  # by secret
 
     async def seated(self, request: Request) -> tuple[Hosted, Seat]:
@@ -98,7 +98,7 @@ class Entrance:
             raise TooMuch("too many requests at once; wait a moment")
 
     def page(self, template: str, **content: Any) -> Response:
-        return HTMLResponse(self.made.get_template(template).render(**content))
+        return HTMLResponse(self.templates.get_template(template).render(**content))
 
 
 async def order_of(request: Request) -> dict[str, Any]:

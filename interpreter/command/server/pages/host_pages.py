@@ -66,7 +66,7 @@ class HostPages:
 
     async def page(self, request: Request) -> Response:
         """All tables; behind `title` and `printing` what a new one of it may be, and behind the rest what is chosen."""
-        if (first := arriving(request, self.entrance.made)) is not None:
+        if (first := arriving(request, self.entrance.templates)) is not None:
             return first
         self.entrance.hosting(request)
         wanted = {name: request.query_params.getlist(name) for name in WANTED}

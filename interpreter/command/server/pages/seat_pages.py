@@ -56,7 +56,7 @@ class SeatPages:
     # --- looking ------------------------------------------------------------------------------
 
     async def page(self, request: Request) -> Response:
-        if (first := arriving(request, self.entrance.made)) is not None:
+        if (first := arriving(request, self.entrance.templates)) is not None:
             return first
         sitting = self.entrance.sitting(request)
         if not (deal := await apart(self.entrance.hall.deal, sitting.table)).dealt:
@@ -142,7 +142,7 @@ class DealPages:
 
     async def page(self, request: Request) -> Response:
         """The players who have given a part of the seed, and how to check the deal."""
-        if (first := arriving(request, self.entrance.made)) is not None:
+        if (first := arriving(request, self.entrance.templates)) is not None:
             return first
         return await apart(waiting_room, self.entrance, self.entrance.sitting(request), request)
 

@@ -207,8 +207,8 @@ class Hall:
             if not deal.ready:
                 self.store.keep_deal(id, deal)
                 return deal
-            made, save = deal.commitment(), self._begun(id)
-            dealt = evolve(save, seed=made.seed(), commitment=made.to_json())
+            commitment, save = deal.commitment(), self._begun(id)
+            dealt = evolve(save, seed=commitment.seed(), commitment=commitment.to_json())
             game = begin(title_of(save, load=self.shelf.load), dealt).game
             deal = evolve(deal, dealt=True)
             self.store.keep_deal(id, deal, game.to_save())

@@ -124,7 +124,7 @@ class Compilation:
 
     @cached_property
     def causes(self) -> list[Tokens]:
-        """By consequence what its condition reads."""
+        """What the condition of each consequence reads, in the order of consequences."""
         tokens = []
         for decl in self.vocabulary.consequences:
             *_, check = self.texts[f"c{decl.index}"].tested.body

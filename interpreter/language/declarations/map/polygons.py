@@ -68,7 +68,7 @@ def distance(one: Edge, other: Edge) -> float:
     if meet(one, other):
         return 0
     (a, b), (c, d) = one, other
-    return min(_from_edge(a, other), _from_edge(b, other), _from_edge(c, one), _from_edge(d, one))
+    return min(_to_edge(a, other), _to_edge(b, other), _to_edge(c, one), _to_edge(d, one))
 
 
 def shared(one: Points, other: Points, deep: float) -> Point | None:
@@ -84,7 +84,7 @@ def shared(one: Points, other: Points, deep: float) -> Point | None:
     centre = middle(one)
     for x, y in [*([centre] if holds(one, centre) else []), *_along(one, deep)]:
         if low[0] < x < high[0] and low[1] < y < high[1] and holds(other, (x, y)):
-            if min(_from_edge((x, y), edge) for edge in around) > deep:
+            if min(_to_edge((x, y), edge) for edge in around) > deep:
                 return x, y
     return None
 
@@ -124,9 +124,9 @@ def _between(a: Point, b: Point, point: Point) -> bool:
     return all(min(a[i], b[i]) <= point[i] <= max(a[i], b[i]) for i in (0, 1))
 
 
-def _from_edge(point: Point, edge: Edge) -> float:
+def _to_edge(point: Point, edge: Edge) -> float:
     (ax, ay), (bx, by) = edge
-    long = (bx - ax) ** 2 + (by - ay) ** 2
-    part = ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / long if long else 0
+    squared = (bx - ax) ** 2 + (by - ay) ** 2
+    part = ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / squared if squared else 0
     part = min(1, max(0, part))
     return dist(point, (ax + part * (bx - ax), ay + part * (by - ay)))

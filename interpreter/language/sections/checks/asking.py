@@ -65,7 +65,7 @@ def _imagined(title: Binding, asks: Asks) -> None:
         if final is not None:
             does = "asks somebody" if asking else "shows, draws by chance or ends a phase"
             place = final.span.file_line
-            message = f"'{procedure}' {does} ({place}), so it cannot be imagined"
+            message = f"'{procedure}' {does} ({place}), so 'would do' cannot try it"
             unit.report(Mistake(span, "may-not-ask", message))
 
 

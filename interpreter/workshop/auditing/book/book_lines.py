@@ -106,8 +106,8 @@ def _edges(rows: Sequence[str]) -> set[int]:
     times = Counter(rows[number].strip() for number in filled)
     near: Counter[str] = Counter()
     for at, number in enumerate(filled):
-        beside = {filled[each] for each in (at - 1, at + 1) if 0 <= each < len(filled)}
-        further = {filled[each] for each in (at - 2, at + 2) if 0 <= each < len(filled)}
+        beside = {filled[i] for i in (at - 1, at + 1) if 0 <= i < len(filled)}
+        further = {filled[i] for i in (at - 2, at + 2) if 0 <= i < len(filled)}
         if beside & edges or (further & edges and times[rows[number].strip()] >= OFTEN):
             near[rows[number].strip()] += 1
     for number in filled:
@@ -125,9 +125,7 @@ def _edges(rows: Sequence[str]) -> set[int]:
 def _is_alone(rows: Sequence[str], number: int, edges: set[int]) -> bool:
     """A number with nothing right above and below it is a page's."""
     around = (number - 1, number + 1)
-    return all(
-        not 0 <= each < len(rows) or not rows[each].strip() or each in edges for each in around
-    )
+    return all(not 0 <= row < len(rows) or not rows[row].strip() or row in edges for row in around)
 
 
 _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "‐": "-", "’": "'", "‘": "'"})
@@ -158,7 +156,7 @@ def letters(text: str) -> str:
 
 def sentences(text: str) -> list[str]:
     """The sentences of running text, as they are printed."""
-    return [each for each in _END.split(text) if letters(each)]
+    return [sentence for sentence in _END.split(text) if letters(sentence)]
 
 
 def total(text: str) -> str:

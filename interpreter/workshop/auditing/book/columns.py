@@ -92,7 +92,7 @@ def placed(blocks: Sequence[Block], aids: Aids) -> Placed:
     numbers = sorted({run.start.said for run in runs if run.start.kind == START}, key=order_of)
     before = dict(zip(numbers[1:], numbers, strict=False))
     placing = Placed({number: [] for number in numbers}, {}, [], [], captions)
-    placing.unused = [each for each in aids.blocks if each not in sums]
+    placing.unused = [total for total in aids.blocks if total not in sums]
     broken: dict[int, list[str]] = {}
     for run, then in zip(runs, [*runs[1:], None], strict=True):
         _place(placing, run, then, before, broken)
@@ -100,7 +100,7 @@ def placed(blocks: Sequence[Block], aids: Aids) -> Placed:
         placing.paragraphs.setdefault(aids.blocks[sum_of(block)], []).append(block)
     for number, blocks_there in list(placing.paragraphs.items()):
         placing.paragraphs[number] = blocks_there = _in_order(blocks_there)
-        if not any(each.startswith(f"{number}.") for each in numbers):
+        if not any(other.startswith(f"{number}.") for other in numbers):
             placing.doubts += _empty(number, blocks_there, aids)
         placing.doubts += _lacks(number, blocks_there, aids)
     placing.doubts += [
@@ -174,7 +174,7 @@ def _in_order(blocks: Sequence[Block]) -> list[Block]:
     while at < len(ordered):
         block = ordered[at]
         then = ordered[at + 1 :] if block.is_open else []
-        rest = next((each for n, each in enumerate(then) if _is_rest(block, each, n)), None)
+        rest = next((later for n, later in enumerate(then) if _is_rest(block, later, n)), None)
         if rest is None:
             at += 1
             continue

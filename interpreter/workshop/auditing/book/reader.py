@@ -61,7 +61,7 @@ class Book:
 
     def likeness(self, known: Mapping[str, str]) -> int:
         """How many paragraphs read as remembered."""
-        return sum(known.get(each.number) == each.sum for each in self.paragraphs.values())
+        return sum(known.get(number) == p.sum for number, p in self.paragraphs.items())
 
     def suspect(self, known: Mapping[str, str]) -> set[str]:
         """The passages that read otherwise than these sums of them, and paragraphs whose bullets stand in another order."""
@@ -76,8 +76,8 @@ def turned(before: dict[str, str], after: dict[str, str]) -> set[str]:
     bullet_lists = [_bullets(before), _bullets(after)]
     numbers = set()
     for number in bullet_lists[0].keys() & bullet_lists[1].keys():
-        one, other = bullet_lists[0][number], bullet_lists[1][number]
-        if [each for each in one if each in other] != [each for each in other if each in one]:
+        old, new = bullet_lists[0][number], bullet_lists[1][number]
+        if [total for total in old if total in new] != [total for total in new if total in old]:
             numbers.add(number)
     return numbers
 
@@ -115,7 +115,7 @@ def book_of(lines: Lines, reading: Reading = Reading()) -> Book:
         f"line {line.number}: {line.text.split()[0]} there is taken for a citation, not for a paragraph"
         for line in refused
     ]
-    doubts += [f"no part of the book has the sum {each} any more" for each in laid.unused]
+    doubts += [f"no part of the book has the sum {total} any more" for total in laid.unused]
     parts = {said or "before the first paragraph": back for said, back in laid.back.items()}
     parts["words beside pictures"] = laid.captions
     left |= {name: sum(len(block.lines) for block in part) for name, part in parts.items()}
@@ -132,7 +132,7 @@ def book_of(lines: Lines, reading: Reading = Reading()) -> Book:
 
 
 def _as_printed(laid: Placed) -> list[tuple[Block, str]]:
-    numbered = [(block, number) for number, each in laid.paragraphs.items() for block in each]
+    numbered = [(block, number) for number, blocks in laid.paragraphs.items() for block in blocks]
     return sorted(numbered, key=lambda pair: pair[0].line)
 
 

@@ -282,4 +282,4 @@ def _leads_to(number: str, starts: dict[str, list[tuple[bool, Line]]]) -> bool:
     """Whether the count leads to a number: its neighbour, or what it is a part of, is there too."""
     above, _, last = number.rpartition(".")
     near = [f"{above}.{int(last) + step}" for step in (-1, 1, -2)] + [above, f"{above}.0"]
-    return any(each in starts for each in near)
+    return any(neighbour in starts for neighbour in near)

@@ -21,7 +21,7 @@ def _around(scope: Scope, expr: nodes.Around) -> ops.Value:
 
 
 @lowers(nodes.NextFaction)
-def _next(scope: Scope, expr: nodes.NextFaction) -> ops.Value:
+def _next_seat(scope: Scope, expr: nodes.NextFaction) -> ops.Value:
     """Lower the next seat. If all factions play, a table of constants gives it."""
     seat, playing = subject(scope, expr.after, "seat"), scope.title.all_factions()
     if isinstance(playing, ops.Table):

@@ -136,7 +136,7 @@ def _transfer(scope: Scope, node: nodes.Transfer) -> None:
         scope.do("transfer", amount, _address(scope, source), _address(scope, receiver))
         return
     gone = scope.fresh()
-    first, second = _held(scope, source), _held(scope, receiver)
+    first, second = _operand(scope, source), _operand(scope, receiver)
     spare = build.call("spare", first) if source.variable is None else first
     most: ops.Value = build.call("min", amount, spare)
     if receiver.variable is None:
@@ -151,8 +151,8 @@ def _transfer(scope: Scope, node: nodes.Transfer) -> None:
             assign(scope, target, tame(node.span, changed))
 
 
-def _held(scope: Scope, target: nodes.Target) -> ops.Value:
-    """A variable of the action, or a name for the place of a stored value."""
+def _operand(scope: Scope, target: nodes.Target) -> ops.Value:
+    """A variable's number; of a stored value its address, worked out once: `ops.Cell(address)` reads it."""
     if target.variable is not None:
         return value(scope, target.variable)
     return scope.set(scope.fresh(), _address(scope, target))
