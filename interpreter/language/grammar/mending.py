@@ -19,76 +19,26 @@ from interpreter.language.grammar.lexer import DEDENT, INDENT, LEADERS, NEWLINE,
 State: TypeAlias = "tuple[int, State | None]"
 _Way: TypeAlias = tuple[float, int, list[Token]]
 _LAYOUT = (NEWLINE, INDENT, DEDENT)
-_BACK, _AHEAD, _AT_ONCE = (
-    6,
-    40,
-    6,
-)  # tokens: changed before the stop, read behind it, moved or put in brackets
+# Tokens: changed before the stop, read behind it, moved or put in brackets.
+_BACK, _AHEAD, _AT_ONCE = 6, 40, 6
 _COSTS = 20  # looks that it takes to try a change, or to read a word of a text
 _ANY, _SLIP = 0, -1  # where a token ends that stands for any like it, or for one that is misspelt
 _RUN = 4  # tokens that become one word
 _TRIED, _TOLD = 16, 2  # changes that are written and read, and that are told at once
 _ALIKE = 0.2  # two changes that differ by less cost the same
-LIKELY, _GUESS = (
-    2.2,
-    3.7,
-)  # what a change costs that a sentence by hand is better than, and that is none at all
+LIKELY, _GUESS = 2.2, 3.7  # up to which cost a change beats a sentence by hand, and is told at all
 # What a change costs: the more, the less often it is meant.
-_SPELT, _JOINED, _SPOKEN, _RELATED, _ROLE, _OTHER = (
-    0.5,
-    0.7,
-    0.8,
-    1.2,
-    1.6,
-    3.0,
-)  # one word for another
+# One word for another.
+_SPELT, _JOINED, _SPOKEN, _RELATED, _ROLE, _OTHER = 0.5, 0.7, 0.8, 1.2, 1.6, 3.0
 _TWICE, _WORD, _FIRM, _THING = 1.0, 2.4, 2.9, 3.2  # left out
 _MISSING, _MISSING_THING, _WRONG_THING, _VERB = 2.0, 2.6, 3.4, 1.2
 _MOVED, _BRACKETS, _BRACES = 1.5, 2.6, 1.8
 _PART = 9.0  # reads on only for a while
-_OFTEN = [
-    ",",
-    "of",
-    "in",
-    "to",
-    "is",
-    "and",
-    "from",
-    "where",
-    "(",
-    ")",
-    ":",
-    "with",
-    "at",
-    "by",
-    "here",
-    "not",
-    "if",
-    "=",
-    "or",
-    "{",
-    "}",
-    "as",
-    "over",
-    "otherwise",
-    "toward",
-]
-_FIRMLY = (
-    "=",
-    ">",
-    ">=",
-    "<",
-    "<=",
-    "is",
-    "is not",
-    "is in",
-    "of",
-    "and",
-    "or",
-    "in",
-    "to",
-    "from",
-)  # seldom too much
+_OFTEN = (
+    ",", "of", "in", "to", "is", "and", "from", "where", "(", ")", ":", "with", "at", "by", "here", "not", "if", "=", "or",
+    "{", "}", "as", "over", "otherwise", "toward",
+)  # fmt: skip
+_FIRMLY = {"=", ">", ">=", "<", "<=", "is", "is not", "is in", "of", "and", "or", "in", "to", "from"}  # fmt: skip
 _THINGS = (
     "yes", "no", "none", "no space", "no faction", "no card", "here", "actor", "owner", "limited", "free",
     "accompanied", "acting", "pieces", "all",
@@ -394,11 +344,8 @@ def _related(here: str, word: str, often: float, verb: float) -> float:
         return _RELATED - 0.1
     if any(len(part) > 3 and part in here.split() for part in word.split()):
         return _RELATED + often
-    return (
-        _ROLE + often / 2
-        if any({here, word} <= {*role} for role in _ROLES)
-        else _OTHER + often + verb
-    )
+    alike = any({here, word} <= {*role} for role in _ROLES)
+    return _ROLE + often / 2 if alike else _OTHER + often + verb
 
 
 def _plain(words: str) -> str:
