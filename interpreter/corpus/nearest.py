@@ -17,7 +17,7 @@ FOLDED = 3  # letters that a word may gain where case is folded
 PATIENCE = 1_000_000  # looks at words for the mistakes of one title: about a second
 COMPARED = 50  # looks that it takes to compare two words letter by letter
 
-_ENDING = re.compile(r"(?<=[a-z]{4})(?:e?s|e?d|ers?|ings?|ions?|ments?)\b")
+_ENDING = re.compile(r"(?<=[a-z]{4})(?:e?s|ed|ers?|ings?|ions?|ments?)\b")
 
 _LEFT: ContextVar[list[int] | None] = ContextVar("left", default=None)
 

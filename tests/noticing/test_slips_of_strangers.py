@@ -206,6 +206,13 @@ SECTIONS = [
     ('cards:\n  - card: 99\n    title: "Storm\n      again"\n    says: "A "gale""', 6, 'end too early'),
     ('factions:\n  crown: {name: Crown, colour: purple}', 3, 'magenta'),
     ('card fields:\n  port: {one of: order}', 3, 'list of words'),
+    ('actions: {remove: [cruise]}', 2, "did you mean 'delete'"),
+    ('values:\n  pilot: {space: nobody}', 3, "did you mean 'none'"),
+    ('values:\n  wind: {from: 0, name: ~}', 3, 'stands in quotes'),
+    ('phases:\n  storm:\n    do:\n      as guild:\n        choose s "Where?"\n          from (spaces), up to 1:\n            stop', 4, "'do: |'"),
+    ('actions:\n  mend:\n    class: operation\n    stages:\n      mend:\n        spaces: {where: harbour}\n        each:\n          if harbour:\n            stop', 8, "stand behind '|'"),
+    ('scenarios:\n  winter:\n    spaces: {rock: {pieces: 1 guild sloop}}', 4, 'lamp rock'),
+    ('bots:\n  calm:\n    name: Calm\n    plays: guild\n    answers: {way: {first: {pick: sail, then: {pick: sail}}}}', 6, 'is a level left out'),
     ('values:\n  wind: {from: 0}\n  calm:no\n  rain: {from: 0}', 4, 'blank'),
 ]  # fmt: skip
 
