@@ -37,8 +37,7 @@ def sparing(looks: int = PATIENCE) -> Iterator[None]:
 
 def tired() -> bool:
     """Whether `nearest` finds nothing any more, so that its candidates need not be gathered."""
-    left = _LEFT.get()
-    return left is not None and left[0] <= 0
+    return (_LEFT.get() or [1])[0] <= 0
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str:
@@ -49,19 +48,21 @@ def nearest(word: str, candidates: Iterable[str]) -> str:
     if not word or len(word) > WORTH_TRYING or tired():
         return ""
     meant, looked = _nearest(word, tuple(candidates))
-    left = _LEFT.get()
-    if left is not None:
-        left[0] -= looked
+    spend(looked)
     return meant
+
+
+def spend(looks: int) -> None:
+    """Count looks at what might be meant."""
+    (_LEFT.get() or [0])[0] -= looks
 
 
 @lru_cache(maxsize=2_000)
 def _nearest(word: str, candidates: tuple[str, ...]) -> tuple[str, int]:
     """And how many looks it took. A title is read again and again with the same words."""
     plain, limit = _fold(word), _slack(word)
-    letters = _letters(plain)
     best: tuple[int, bool, bool, str] | None = None
-    looked, size = 0, len(word)
+    letters, looked, size = _letters(plain), 0, len(word)
     for candidate in candidates:
         looked += 1
         if candidate == word or abs(len(candidate) - size) > limit + FOLDED:

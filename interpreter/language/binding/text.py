@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
-from attrs import define
+from attrs import define, evolve
 from lark import Token
 
-from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.diagnostics import Collector, Span
 from interpreter.corpus.english import joined
 from interpreter.corpus.nearest import nearest
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Scope, Unit
 from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.grammar.mending import Mended, told
 from interpreter.language.grammar.parser import parse
 from interpreter.language.grammar.rule_text import Mistake, RuleText, Silent
 from interpreter.language.grammar.trees import Tree
@@ -69,9 +71,43 @@ class TextBinder:
     def vocabulary(self) -> Vocabulary:
         return self.unit.vocabulary
 
-    def parse(self, entry: str, scope: Scope) -> Tree:
+    def parse(self, entry: str, scope: Scope, wanted: Type | None = None) -> Tree:
         """The text's tree. Raises Mistake."""
-        return parse(self.source, entry, self.unit.title.lexicon, scope.known())
+        try:
+            return parse(self.source, entry, self.unit.title.lexicon, scope.known())
+        except Mistake as mistake:
+            if mistake.mended and entry in ("text", "expression"):
+                fits = partial(self._binds, entry, scope, wanted)
+                mistake.settle(told(mistake.mended, fits))
+            raise
+
+    def _binds(self, entry: str, scope: Scope, wanted: Type | None, mended: Mended) -> bool:
+        """Whether a text binds in the line that is mended. What binding notes down is thrown away."""
+        if mended.slip:
+            return True
+        title, points = self.unit.title, len(self.vocabulary.points)
+        tried = evolve(
+            title,
+            collector=Collector(),
+            used={*title.used},
+            calls=[],
+            pending=[],
+            slots=[],
+            imagined=[],
+        )
+        unit = evolve(self.unit, title=tried)
+        binder: Any = evolve(self, unit=unit, source=RuleText(mended.text))
+        scope = evolve(scope, unit=unit, names=dict(scope.names))
+        with binder.reporting():
+            tree = parse(binder.source, entry, title.lexicon, scope.known())
+            if entry == "text":
+                binder.text(tree, scope)
+            elif wanted:
+                binder.value(tree.children[0], scope, wanted)
+            else:
+                binder.expr(tree.children[0], scope)
+        del self.vocabulary.points[points:]
+        return all(each.span.line != mended.line for each in tried.collector.diagnostics)
 
     @contextmanager
     def reporting(self) -> Iterator[None]:

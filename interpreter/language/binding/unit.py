@@ -34,7 +34,7 @@ def expression(scope: Scope, node: Node | None, wanted: Type | None) -> Expr | N
         return nodes.Const(int(node.value), type=type, span=node.span)
     binder = _binder(scope, node)
     with binder.reporting():
-        tree = binder.parse("expression", scope).children[0]
+        tree = binder.parse("expression", scope, wanted).children[0]
         return binder.value(tree, scope, wanted) if wanted else binder.expr(tree, scope)
     return None
 

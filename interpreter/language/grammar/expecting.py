@@ -6,15 +6,15 @@ line that nobody introduced is blamed before the token at which the parser stopp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lark import Token
 
 from interpreter.corpus.english import article, joined
 from interpreter.corpus.meant import few
-from interpreter.corpus.nearest import distance, nearest, tired
+from interpreter.corpus.nearest import nearest, tired
 from interpreter.language.grammar.foreign import ASKED, FILLERS, FORMS, PARTS, WRITTEN, spoken
 from interpreter.language.grammar.lexer import DEDENT, INDENT, LEADERS, NEWLINE, THEN, Lexicon
 from interpreter.language.grammar.usual import BEGINS, STATEMENT, usually
@@ -29,7 +29,7 @@ _SPOKEN = {
 }  # fmt: skip
 INTRODUCING = (
     "let", "roll", "dice as", "draw", "choose", "choose number", "as", "passing", "spaces", "longest line", "factions", "cards",
-    "for each space", "for each faction", "for each card", "for each",
+    "for each space", "for each faction", "for each card", "for each", "subsets", "each faction",
 )  # fmt: skip
 _OPERATORS = (
     "+", "-", "*", "/", "mod", "for", "=", ">", ">=", "<", "<=", "is", "is not", "is in", "is not in", "and", "or",
@@ -39,7 +39,7 @@ _CHANGES = ("is", "plus", "at most", "at least")
 _MOST_WORDS = 4  # of a declared id that a misspelling is compared with
 _MOST_TOLD = 5
 _FEW_TOLD = 3
-_FEW = 2  # letters
+_LIKELY = 2.09  # a change that costs more is told only where no sentence by hand says it
 _BEGUN = 4  # letters of a word that another begins with
 _SIGNS = ("1", "+", "-", "*", "/")
 
@@ -50,6 +50,8 @@ class Explanation(NamedTuple):
     code: str
     message: str
     suggestion: str
+    mended: Sequence[Any] = ()  # how the text might go on, the likeliest first
+    by_hand: str = ""  # said where that is not clear
 
 
 def explain(
@@ -59,30 +61,31 @@ def explain(
     lexicon: Lexicon,
     known: frozenset[str],
     text: str,
+    mending: Callable[[], list[Any]],
 ) -> Explanation:
     """Explain why the parser stopped at token `place`; `accepts` gives the tokens that it would take."""
     first = place
     while first > 0 and found[first - 1].type not in (NEWLINE, INDENT, DEDENT):
         first -= 1
     names = known | introduced(found, lexicon)
+    mended = mending()
+    if mended and mended[0].slip:
+        run, kind = found[mended[0].first : mended[0].end], mended[0].new[0].type
+        message = f"unknown {NOUNS.get(kind, 'word')} '{' '.join(map(str, run))}'"
+        start, end = run[0].start_pos or 0, run[-1].end_pos or 0
+        return Explanation(start, end, "unknown-word", message, "", mended)
     read = _Read(found, first, accepts, lexicon, names)
     for index in range(first, min(place + 1, len(found))):
         if found[index].type == "NAME" and str(found[index]) not in names:
-            each = found[max(first, index - 2)] == "for each"  # `for each fatcion f`, 'is ont'
-            slip = index > first and read.misspelt_run(max(first, index - 1 - each))
-            return read.said_otherwise(index) or read.uncalled(index) or slip or read.unknown(index)
-    named = place - 1 > first and found[place - 2].type not in _introducing(lexicon)
-    if (
-        place > first
-        and found[place - 1].type == "NAME"
-        and not (named and found[place - 1] in names)
-    ):  # a keyword, or the end of one, taken for a new name
-        for start in range(place - 1, max(first, place - 2) - 1, -1):
-            if explanation := read.misspelt_run(start):
-                return explanation
-    explanation = read.misspelt_run(place, named=True) or read.misspelt_end(place)
-    explanation = explanation or read.said_otherwise(place) or read.uncalled(place)
-    return explanation or _unexpected(found, place, accepts(place), lexicon, text)
+            mended = [each for each in mended if all(token.end_pos != 0 for token in each.new)]
+            told = read.unknown(index, bool(mended))
+            mended = [] if told.suggestion and mended and mended[0].cost > 1.5 else mended
+            return told._replace(mended=mended)
+    likely = bool(mended) and mended[0].cost <= _LIKELY
+    by_hand = usually(found, place, accepts(place)) if place < len(found) else ""
+    told = _unexpected(found, place, accepts(place), lexicon, text, "" if likely else by_hand)
+    mended = [each for each in mended if not by_hand or each.cost <= _LIKELY]
+    return told._replace(mended=mended, by_hand=by_hand)
 
 
 class _Read(NamedTuple):
@@ -94,58 +97,6 @@ class _Read(NamedTuple):
     lexicon: Lexicon
     names: set[str] | frozenset[str]
 
-    def words(self, place: int, named: bool = False) -> dict[str, str]:
-        """Words that may stand there, each with its kind; if `named`, names given by the text, too."""
-        accepted = self.accepts(place)
-        words = candidates(accepted, self.lexicon)
-        return words | dict.fromkeys(self.names, "NAME") if named and "NAME" in accepted else words
-
-    def run(self, start: int, end: int) -> str:
-        return " ".join(map(str, self.found[start : end + 1]))
-
-    def misspelt(self, start: int, end: int, kind: str, near: str) -> Explanation:
-        message = f"unknown {NOUNS.get(kind, 'word')} '{self.run(start, end)}'"
-        first, last = self.found[start].start_pos or 0, self.found[end].end_pos or 0
-        return Explanation(first, last, "unknown-word", message, near)
-
-    def misspelt_run(self, place: int, named: bool = False) -> Explanation | None:
-        """Explain a misspelt run of words whose first may be right: 'on mop' for 'on map'."""
-        words, size = self.words(place, named), len(self.found)
-        first_end = place + (self.found[place].type != "NAME") if place < size else place
-        for end in range(first_end, min(place + _MOST_WORDS, size)):
-            if near := self.run(place, end)[-1].isalnum() and _near(self.run(place, end), words):
-                return self.misspelt(place, end, words[near], near)
-        return None
-
-    def misspelt_end(self, place: int) -> Explanation | None:
-        """Explain a misspelt run whose first words mean something alone: 'in hand of' for 'on hand of'."""
-        for start in range(place - 1, max(self.first, place - _MOST_WORDS) - 1, -1):
-            words = {word: kind for word, kind in self.words(start).items() if kind in NOUNS}
-            for end in range(place, min(start + _MOST_WORDS, len(self.found))):
-                run = self.run(start, end)
-                near = _near(run, words)
-                few = near and (distance(run, near) <= _FEW or _parts(run) == _parts(near))
-                if few and near.split(" ")[0] != run.split(" ")[0]:
-                    return self.misspelt(start, end, words[near], near)
-        return None
-
-    def said_otherwise(self, place: int) -> Explanation | None:
-        """Explain several words around a place for which others stand here: 'choose a number'."""
-        size = len(self.found)
-        for start in range(max(self.first, place - 2), min(place + 1, size)):
-            accepted, types = self.accepts(start), self.lexicon.types
-            for end in reversed(range(max(place, start + 1), min(start + _MOST_WORDS, size))):
-                meant = spoken(self.run(start, end))
-                if near := next((w for w in meant if types.get(w) in accepted), ""):
-                    return self.misspelt(start, end, "", near)
-        return None
-
-    def uncalled(self, place: int) -> Explanation | None:
-        """Explain the call of a procedure whose first words mean something by themselves."""
-        called = self.called(self.first) if self.accepts(self.first) >= STATEMENT else ""
-        fits = place > self.first and f"{called} ".startswith(f"do {self.run(self.first, place)} ")
-        return self.misspelt(self.first, place, "", called) if fits else None
-
     def called(self, index: int) -> str:
         """The call of the procedure whose name begins there without 'do'; "" if there is none."""
         rest = " ".join(map(str, self.found[index : index + _MOST_WORDS])) + " "
@@ -153,36 +104,24 @@ class _Read(NamedTuple):
         name = max((p for p in known if rest.startswith(f"{p} ")), key=len, default="")
         return name and f"do {name}"
 
-    def unknown(self, index: int) -> Explanation:
+    def unknown(self, index: int, mended: bool) -> Explanation:
         """Explain a word that nobody knows."""
         token, accepted, lexicon = self.found[index], self.accepts(index), self.lexicon
-        last, meant, far, word = index, "", 0, str(token)
-        begins = accepted >= STATEMENT
-        words = {} if word in (WRITTEN if begins else ASKED) else self.words(index, named=True)
-        for end in range(index, min(index + _MOST_WORDS, len(self.found))):
-            run = self.run(index, end)
-            if not run[-1].isalnum():
-                break
-            begun = [w for w in words if w.startswith(f"{run} ")] if end > index else []
-            begun += [named] if (named := lexicon.shown.get(run)) in words else []
-            near = begun[0] if len(begun) == 1 else _near(run, words)
-            if near and (not meant or distance(run, near) <= far):
-                last, meant, far = end, near, distance(run, near)
+        word, begins = str(token), accepted >= STATEMENT
+        words = {} if word in (WRITTEN if begins else ASKED) else candidates(accepted, lexicon)
+        words |= dict.fromkeys(self.names, "NAME") if words and "NAME" in accepted else {}
         called = begins and self.called(index)
-        for said in spoken(word):
-            stands = said not in _SIGNS or lexicon.types.get(said, "NUMBER") in accepted
-            stands &= not said.endswith(" of") or "LPAR" in accepted
-            if stands and not called and not meant.startswith(f"{word} "):
-                last, meant = index, said
-                break
+        stands = (w for w in spoken(word) if lexicon.types.get(w, "NUMBER") in accepted)
+        words.pop(word, None)
+        meant = near(word, words) or next(stands, "")
         like = [w for w in words if contains(w, word)]
         if not meant and len(like) == 1 and word not in lexicon.led.get("PROCEDURE", ()):
             meant = like[0]
         nouns = {NOUNS[kind] for kind in accepted if kind in NOUNS}
         noun = nouns.pop() if len(nouns) == 1 else "word"
         noun = NOUNS.get(words.get(meant, ""), "word") if meant else noun
-        message = f"unknown {noun} '{self.run(index, last)}'"
-        if not meant:
+        message = f"unknown {noun} '{word}'"
+        if not meant and not mended:
             said = f"; say '{called}'" if called else _said_of(self.found, index, accepted, lexicon)
             things = [w for w, kind in words.items() if NOUNS.get(kind) == noun]
             kinds = [*candidates({"KIND"} & accepted, lexicon)]
@@ -190,8 +129,7 @@ class _Read(NamedTuple):
             form, wanted = _form(self.found[self.first : index]), _or(_wanted(accepted, lexicon))
             said = said or beginning(like) or few(things) or pieces
             message += said or form or f"; expected {wanted}"
-        end = self.found[last].end_pos or 0
-        return Explanation(token.start_pos or 0, end, "unknown-word", message, meant)
+        return Explanation(token.start_pos or 0, token.end_pos or 0, "unknown-word", message, meant)
 
 
 def beginning(words: list[str]) -> str:
@@ -211,7 +149,7 @@ def _parts(run: str) -> list[str]:
     return sorted({*run.split()} - {"of", "the"})
 
 
-def _near(run: str, words: Iterable[str]) -> str:
+def near(run: str, words: Iterable[str]) -> str:
     """Which word a run was meant for: one of as many parts, or of the same: 'diamonds 2' for '2 of diamonds'."""
     said = " ".join((spoken(part) or [part])[0] for part in run.split())
     if " " in run and run != said in words:
@@ -281,7 +219,12 @@ def candidates(accepted: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
 
 
 def _unexpected(
-    found: list[Token], place: int, accepted: frozenset[str], lexicon: Lexicon, text: str
+    found: list[Token],
+    place: int,
+    accepted: frozenset[str],
+    lexicon: Lexicon,
+    text: str,
+    sentence: str,
 ) -> Explanation:
     if place >= len(found):
         end = found[-1].end_pos or 0
@@ -300,7 +243,6 @@ def _unexpected(
     ours = spoken(token) if lexicon.types.get(str(token)) == token.type else []
     began = {m: lexicon.types.get(m) or lexicon.types.get(m.split(" ")[0]) for m in ours}
     meant = next((m for m, kind in began.items() if kind in accepted), "")
-    sentence = usually(found, place, accepted)
     if not sentence:
         first = max((n for n in range(place) if found[n].type == NEWLINE), default=-1) + 1
         sentence = _sentence(token, accepted, lexicon, naming)

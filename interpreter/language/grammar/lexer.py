@@ -158,9 +158,12 @@ class _Raw:
     end: int
 
 
-def tokens(text: str, lexicon: Lexicon, layout: bool) -> list[Token]:
-    """The tokens of a text. Raises LexicalError."""
-    read = list(islice(_Reader(text, lexicon, layout).read(), LONGEST + 1))
+def tokens(text: str, lexicon: Lexicon, layout: bool, stray: int | None = None) -> list[Token]:
+    """The tokens of a text. Raises LexicalError.
+
+    With `stray` not for a sign or bracket that has no meaning, and a bracket at that place ends with its line.
+    """
+    read = list(islice(_Reader(text, lexicon, layout, stray).read(), LONGEST + 1))
     if len(read) > LONGEST:
         raise LexicalError(0, len(text), f"this text is too long: more than {LONGEST} words")
     return read
@@ -180,6 +183,7 @@ class _Reader:
     text: str
     lexicon: Lexicon
     layout: bool
+    stray: int | None = None
     raws: list[_Raw] = Factory(list)
     brackets: list[_Raw] = Factory(list)
     carried: tuple[int, int] | None = None  # where a long line goes on, and how deep it stands
@@ -204,7 +208,7 @@ class _Reader:
                 yield _token(THEN, raw.text, raw) if self._separates(single) else single
                 last = raw.text
                 position += 1
-        if self.brackets:
+        if self.brackets and self.stray is None:
             opened = self.brackets[-1]
             raise LexicalError(opened.start, opened.end, f"this '{opened.text}' is never closed")
         end = _Raw("line", "", len(self.text), len(self.text))
@@ -215,9 +219,17 @@ class _Reader:
         place, begun = 0, False
         while place < len(self.text):
             raw = _RAW.match(self.text, place)
+            if (
+                raw is None
+                and self.stray is not None
+                and self.text[place] != '"'
+                and not self.text[place].isdigit()
+            ):
+                raw = re.compile("(?P<stray>.)").match(self.text, place)
             if raw is None:
                 raise self._foreign(place)
             kind, place = raw.lastgroup or "", raw.end()
+            kind = "stray" if kind == "foreign" and self.stray is not None else kind
             if kind == "line" and self.layout:
                 begun = False
             if kind in ("space", "line") or (kind == "hole" and not self._before(raw.start())):
@@ -271,6 +283,8 @@ class _Reader:
 
     def _line(self, raw: _Raw, last: str) -> Iterator[Token]:
         """The end of the line before, and what the indentation of the next one says."""
+        if any(opened.start == self.stray for opened in self.brackets):
+            self.brackets.clear()
         if self.brackets:
             return
         ends = raw.start >= len(self.text.rstrip())
@@ -342,13 +356,13 @@ class _Reader:
                 message = f"more than {DEEPEST} brackets in each other"
                 raise LexicalError(raw.start, raw.end, message)
         elif raw.kind == "mark" and raw.text in _CLOSE:
-            if not self.brackets:
+            if not self.brackets and self.stray is None:
                 raise LexicalError(raw.start, raw.end, f"this '{raw.text}' closes nothing")
-            self.brackets.pop()
+            self.brackets[-1:] = []
         elif raw.kind == "number" and len(raw.text) > DIGITS:
             message = f"a number of more than {DIGITS} digits"
             raise LexicalError(raw.start, raw.end, message)
-        kinds = {"number": "NUMBER", "string": "STRING", "way": "WAY"}
+        kinds = {"number": "NUMBER", "string": "STRING", "way": "WAY", "stray": "STRAY"}
         kind = kinds.get(raw.kind) or self.lexicon.types[raw.text]
         return _token(kind, raw.text, raw)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,9 @@ from lark.lexer import Lexer
 from lark.parsers.lalr_analysis import Shift
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.language.grammar.expecting import INTRODUCING, explain
+from interpreter.language.grammar.expecting import INTRODUCING, explain, introduced
 from interpreter.language.grammar.lexer import LexicalError, Lexicon, read_alike, tokens
+from interpreter.language.grammar.mending import Mended, Mender, told
 from interpreter.language.grammar.rule_text import Mistake, RuleText
 from interpreter.language.grammar.table import parser_of
 from interpreter.language.grammar.trees import Placed, Tree, subtrees
@@ -176,7 +177,12 @@ def _parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str]
         span = source.span(error.start, error.end)
         whole = error.end - error.start == len(source.value)  # without it, nothing is left to read
         offset = -1 if whole else error.start
-        raise Mistake(span, "bad-text", error.message, error.suggestion, offset=offset) from None
+        found, stop = _stops(entry, lexicon, known, source.value, error.start)
+        place = next((i for i, t in enumerate(found) if (t.start_pos or 0) >= stop), len(found))
+        told_already = error.suggestion or not found
+        mended = [] if told_already else _mended(source.value, entry, lexicon, known, found, place)
+        meant = error.suggestion or told(mended)
+        raise Mistake(span, "bad-text", error.message, meant, offset, mended) from None
     if not tokens_read:
         raise Mistake(_whole(source), "empty-text", "this text is empty")
     actions, also = lexicon.actions, lexicon.second
@@ -266,15 +272,51 @@ def _mistake(
             state.feed_token(token)
         return frozenset(state.accepts())
 
-    start, end, code, message, suggestion = explain(
-        found, place, accepts, lexicon, known, source.value
+    mending = partial(_mended, source.value, entry, lexicon, known, found, place)
+    start, end, code, message, suggestion, mended, by_hand = explain(
+        found, place, accepts, lexicon, known, source.value, mending
     )
     if start >= len(source.value):
         start = len(source.value.rstrip()) - 1
     span = source.span(start, max(end, start + 1))
     if "\n" not in source.value and span.line > source.span(0, 1).line and code == "unexpected":
         message += "; put '|' behind the key, where several lines are meant as such"
-    return Mistake(span, code, message, suggestion, offset=start)
+    mistake = Mistake(span, code, message, suggestion, start, mended)
+    mistake.settle(told(mended) or suggestion, by_hand)
+    return mistake
+
+
+def _mended(
+    text: str, entry: str, lexicon: Lexicon, known: frozenset[str], found: list[Token], place: int
+) -> list[Mended]:
+    """Changes after which a text can be read that stops at this token."""
+    own = known | introduced(found, lexicon)
+
+    def kind(token: Token, row: Mapping[str, Any], before: str) -> str:
+        return _meant(token, lexicon, row, token in own or before in INTRODUCING)
+
+    parser: Any = lark().parser
+    rows = parser.parser._parse_table
+    seen = [str(token) for token in found]  # a name that comes once may be a misspelt keyword
+    names = known | {name for name in own if seen.count(name) > 1}
+    stops = partial(_stops, entry, lexicon, known)
+    table = rows.states, rows.start_states[entry], rows.end_states[entry]
+    return Mender(*table, kind, stops, lexicon, known, names, text, found, place).mended()
+
+
+def _stops(
+    entry: str, lexicon: Lexicon, known: frozenset[str], text: str, stray: int | None = None
+) -> tuple[list[Token], int]:
+    """The tokens of a text, and at which offset it cannot be read any more."""
+    read: list[Token] = []
+    try:
+        read = tokens(text, lexicon, entry in LAYOUT, stray)
+        _fed(entry, lexicon, known, read).feed_eof()
+    except LexicalError as error:
+        return read, error.start
+    except UnexpectedToken as error:
+        return read, len(text) if error.token.type == "$END" else error.token.start_pos or 0
+    return read, len(text) + 1
 
 
 def _check_depth(source: RuleText, tree: Tree) -> None:

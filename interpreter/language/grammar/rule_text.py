@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from attrs import Factory, define
@@ -21,12 +23,28 @@ class Mistake(Exception):
     """One mistake, found while binding; whoever binds a whole statement or key records it."""
 
     def __init__(
-        self, span: Span, code: str, message: str, suggestion: str = "", offset: int = -1
+        self,
+        span: Span,
+        code: str,
+        message: str,
+        suggestion: str = "",
+        offset: int = -1,
+        mended: Sequence[Any] = (),
     ) -> None:
         super().__init__(message)
         self.offset = offset  # of a syntax error, in its text
         self.span, self.code, self.message = span, code, message
         self.suggestion = suggestion
+        self.by_hand = ""
+        self.mended = mended  # changes of a text that cannot be read, the likeliest first
+
+    def settle(self, meant: str, by_hand: str = "") -> None:
+        """Say what was meant; where that is not clear, a sentence by hand."""
+        self.by_hand = by_hand or self.by_hand
+        self.suggestion, self.message = (
+            meant,
+            self.message if meant or not self.by_hand else self.by_hand,
+        )
 
     def diagnostic(self, context: str, overlays: tuple[str, ...]) -> Diagnostic:
         return Diagnostic(
