@@ -159,6 +159,9 @@ TEXTS = [
     ('for each faction f:\n  f gains 2 coins', 2, 'add'),
     ('let c be sudden gust', 1, "did you mean 'squall'"),
     ('if guild coins is not less than 3:\n  end game', 1, "did you mean '>='"),
+    ('do put anchors with (harbour ? 2 : 4)', 1, "'A if C otherwise B'"),
+    ('roll 2d6 as aim', 1, "'roll 2 dice as x'"),
+    ('if not squall tidings in effect:\n  end game', 1, "'in effect EFFECT of CARD'"),
     ('if guild coins is greater than 3:\n  end game', 1, "did you mean '>'"),
 ]  # fmt: skip
 # Sections of a file, the same; line 1 is `format: 1`.
@@ -206,6 +209,9 @@ SECTIONS = [
     ('cards:\n  - card: 99\n    title: "Storm\n      again"\n    says: "A "gale""', 6, 'end too early'),
     ('factions:\n  crown: {name: Crown, colour: purple}', 3, 'magenta'),
     ('card fields:\n  port: {one of: order}', 3, 'list of words'),
+    ('definitions:\n  toll: {number: if guild coins > 2 then 1 otherwise 2}', 3, "'A if C otherwise B'"),
+    ('definitions:\n  toll:\n    number: |\n      1 if guild coins > 2\n      otherwise if guild coins > 1 3', 6, "'otherwise A if C'"),
+    ('actions:\n  mend:\n    class: operation\n    stages: {mend: {spaces: {where: harbour, count: between 1 and 3}, each: stop}}', 5, "say 'N to N'"),
     ('actions: {remove: [cruise]}', 2, "did you mean 'delete'"),
     ('values:\n  pilot: {space: nobody}', 3, "did you mean 'none'"),
     ('values:\n  wind: {from: 0, name: ~}', 3, 'stands in quotes'),

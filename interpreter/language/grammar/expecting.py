@@ -193,7 +193,8 @@ def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: 
         return f"; a new name is given by 'let {token} be …'"
     if form or accepted >= STATEMENT:
         return f"; say '{form}'" if form else BEGINS
-    return ""
+    behind = PARTS.get(str(found[index + 1]), "") if index + 1 < len(found) else ""
+    return behind and f"; it is written '{behind}'"
 
 
 def elsewhere(word: str, lexicon: Lexicon) -> str:
