@@ -274,8 +274,8 @@ def _form(line: list[Token]) -> str:
             parts.append("")
         elif token in (")", "}"):
             parts = parts[:-1] or [""]
-        elif (
-            not parts[-1] and token in FORMS or token in PARTS and (token != "by" or not parts[-1])
+        elif (not parts[-1] and token in FORMS) or (
+            token in PARTS and (token != "by" or not parts[-1])
         ):
             parts[-1] = f"; it is written '{PARTS.get(str(token)) or FORMS[str(token)]}'"
     return parts[-1]

@@ -69,7 +69,7 @@ _SENTENCES: list[tuple[Callable[[_Stop], object], str]] = [
     (lambda s: s.token.type == "WORD" and "VALUE" in s.accepted and s.verb in _AMOUNTS and "YES" not in s.accepted, "'{token}' is a word that a value can have: say 'set VALUE to {token}'"),
     (lambda s: "ZONE" in s.accepted and s.token.type in _OWNERS and s.after.type == "ZONE", "say '{after} of {token}'"),
     (lambda s: s.said == ":" and NEWLINE in s.accepted, "what a ':' opens stands on the lines below it, indented"),
-    (lambda s: s.verb == "pay" and s.before.type == "NUMBER" and s.token.type == "VALUE", "leave out '{token}', title.yaml says what one pays with: '{own}'"),
+    (lambda s: s.verb == "pay" and s.before.type == "NUMBER" and s.token.type == "VALUE", "leave out '{token}', which title.yaml says; it is written '{own}'"),
     (lambda s: s.verb == "grant" and "COMMA" in s.accepted and s.token in ("limited", "accompanied", "in"), "each limit stands behind a ',': '{own}, limited, in SET'"),
     (lambda s: s.token == "otherwise if" and "OTHERWISE" in s.accepted, "a condition stands behind its value: 'otherwise A if C'"),
     (lambda s: s.token == "between" and "ANY" in s.accepted, "say 'N to N'"),
