@@ -264,6 +264,7 @@ UNTOLD = [
     ('add 1 guild coins', '>='),
     ('transfer 1 guild coins to raiders coins', '>='),
     ('set harbourmaster of lamp rock to nothing', "'nothing '"),
+    ('choose s from (spaces with harbour):\n  stop', 'another name'),
 ]  # fmt: skip
 
 

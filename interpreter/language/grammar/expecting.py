@@ -260,7 +260,8 @@ def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: 
     noun = NOUNS.get(token.type)
     if naming and token in ("in", "where", "from", "be"):
         return f"a name comes before '{token}'"
-    if naming and "NAME" in accepted and str(token)[:1].isalpha():
+    other = any(lexicon.types.get(word) in accepted for word in spoken(str(token)))
+    if naming and not other and "NAME" in accepted and str(token)[:1].isalpha():
         kind = article(noun) if noun else "a word of the rule language"
         return f"'{token}' is {kind}; choose another name"
     return f"expected {wanted}, found {article(noun) + ' ' if noun else ''}'{token}'"
