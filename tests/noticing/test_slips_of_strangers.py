@@ -214,6 +214,7 @@ SECTIONS = [
     ('definitions:\n  toll: {number: if guild coins > 2 then 1 otherwise 2}', 3, "'A if C otherwise B'"),
     ('definitions:\n  toll:\n    number: |\n      1 if guild coins > 2\n      otherwise if guild coins > 1 3', 6, "'otherwise A if C'"),
     ('actions:\n  mend:\n    class: operation\n    stages: {mend: {spaces: {where: harbour, count: between 1 and 3}, each: stop}}', 5, "say 'N to N'"),
+    ('limits:\n  two: {pieces: sloops, at most: [1, 2]}', 3, "say '2'"),
     ('actions: {remove: [cruise]}', 2, "did you mean 'delete'"),
     ('values:\n  pilot: {space: nobody}', 3, "did you mean 'none'"),
     ('values:\n  wind: {from: 0, name: ~}', 3, 'stands in quotes'),

@@ -189,7 +189,7 @@ def _sayings(
                 yield " ".join(said)
         case List() if len(said) == 1:
             yield said[0]
-        case List() if not any(isinstance(each, (dict, list)) for each in said):
+        case List() if said == [*range(1, len(said) + 1)]:
             yield len(said)
         case List() if said and all(isinstance(each, dict) for each in said):
             yield {key: value for each in said for key, value in each.items()}
