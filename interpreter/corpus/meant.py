@@ -50,7 +50,7 @@ def ours(part: str = "") -> dict[str, list[str]]:
 def _plain(word: str) -> str:
     """Word without what people write now so, now so."""
     parts = _WORDS.findall(_HUMP.sub(" ", word).casefold())
-    return " ".join(_NUMERALS.get(part, part.removesuffix("s")) for part in parts)
+    return " ".join(_NUMERALS.get(part, part.removesuffix("s")) for part in parts if part != "the")
 
 
 def alike(word: str, names: Iterable[str], called: Mapping[str, str] | None) -> str:

@@ -6,6 +6,7 @@ Short words must match closely: almost any three letters are two changes apart.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -15,6 +16,8 @@ WORTH_TRYING = 80  # a longer "word" is not a typing slip, and costs time
 FOLDED = 3  # letters that a word may gain where case is folded
 PATIENCE = 1_000_000  # looks at words for the mistakes of one title: about a second
 COMPARED = 50  # looks that it takes to compare two words letter by letter
+
+_ENDING = re.compile(r"(?<=[a-z]{4})(?:e?s|ed|ers?|ings?|ions?|ments?)\b")
 
 _LEFT: ContextVar[list[int] | None] = ContextVar("left", default=None)
 
@@ -75,6 +78,8 @@ def _nearest(word: str, candidates: tuple[str, ...]) -> tuple[str, int]:
         rank = (far, letters != _letters(other), other[:1] != plain[:1], candidate)
         if far <= limit and (best is None or rank < best):
             best = rank
+    if best is None and (stem := _stem(word)):
+        return min((c for c in candidates if c != word and _stem(c) == stem), default=""), looked
     return best[-1] if best else "", looked
 
 
@@ -96,6 +101,12 @@ def distance(left: str, right: str) -> int:
 @lru_cache(maxsize=20_000)
 def _fold(word: str) -> str:
     return word.casefold().replace("_", " ").replace("-", " ")
+
+
+@lru_cache(maxsize=20_000)
+def _stem(word: str) -> str:
+    """A word without the ending that makes another of its kind: "funds" and "funding"."""
+    return _ENDING.sub("", _fold(word))
 
 
 @lru_cache(maxsize=20_000)

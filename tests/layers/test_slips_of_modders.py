@@ -26,6 +26,10 @@ SLIPS = {
         "error: 'append' names no line of a text",
         "did you mean 'at the end'?",
     ),
+    "a line that is replaced": (
+        'procedures: {take a turn: {do: {"replace choose one": stop}}}',
+        "^ write 'before LINE', 'after LINE', 'instead of LINE'",
+    ),
     "a broken number": ("cards: [{card: 2.5, title: A}]", "'2.5' does not have the right form"),
     "zeros before": ("cards: [{card: 002, title: A}]", "a card has a whole number"),
     "a number below zero": ("cards: [{card: -2, title: A}]", "-2 is less than 0"),

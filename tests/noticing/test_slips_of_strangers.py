@@ -76,7 +76,7 @@ TEXTS = [
     ('if lamp rock has raiders sloops:\n  add 1 to guild coins', 1, "'pieces in SPACE'"),
     ('if guild controls lamp rock:\n  add 1 to guild coins', 1, 'controls'),
     ('if no raiders sloops in lamp rock:\n  add 1 to guild coins', 1, 'not'),
-    ('pay 2 coins', 1, 'pay N'),
+    ('pay 2 coins', 1, "leave out 'coins'"),
     ('grant guild cruise\ngo to payday phase', 2, 'phase'),
     ('goto payday', 1, 'go to'),
     ('end turn', 1, 'end game'),
@@ -159,6 +159,11 @@ TEXTS = [
     ('for each faction f:\n  f gains 2 coins', 2, 'add'),
     ('let c be sudden gust', 1, "did you mean 'squall'"),
     ('if guild coins is not less than 3:\n  end game', 1, "did you mean '>='"),
+    ('choose s from (spaces with harbour):\n  stop', 1, "'spaces where harbour'"),
+    ('grant guild free cruise limited in {lamp rock}', 1, "limit stands behind a ','"),
+    ('do put anchors with (harbour ? 2 : 4)', 1, "'A if C otherwise B'"),
+    ('roll 2d6 as aim', 1, "'roll 2 dice as x'"),
+    ('if not squall tidings in effect:\n  end game', 1, "'in effect EFFECT of CARD'"),
     ('if guild coins is greater than 3:\n  end game', 1, "did you mean '>'"),
 ]  # fmt: skip
 # Sections of a file, the same; line 1 is `format: 1`.
@@ -206,6 +211,17 @@ SECTIONS = [
     ('cards:\n  - card: 99\n    title: "Storm\n      again"\n    says: "A "gale""', 6, 'end too early'),
     ('factions:\n  crown: {name: Crown, colour: purple}', 3, 'magenta'),
     ('card fields:\n  port: {one of: order}', 3, 'list of words'),
+    ('definitions:\n  toll: {number: if guild coins > 2 then 1 otherwise 2}', 3, "'A if C otherwise B'"),
+    ('definitions:\n  toll:\n    number: |\n      1 if guild coins > 2\n      otherwise if guild coins > 1 3', 6, "'otherwise A if C'"),
+    ('actions:\n  mend:\n    class: operation\n    stages: {mend: {spaces: {where: harbour, count: between 1 and 3}, each: stop}}', 5, "say 'N to N'"),
+    ('limits:\n  two: {pieces: sloops, at most: [1, 2]}', 3, "say '2'"),
+    ('actions: {remove: [cruise]}', 2, "did you mean 'delete'"),
+    ('values:\n  pilot: {space: nobody}', 3, "did you mean 'none'"),
+    ('values:\n  wind: {from: 0, name: ~}', 3, 'stands in quotes'),
+    ('phases:\n  storm:\n    do:\n      as guild:\n        choose s "Where?"\n          from (spaces), up to 1:\n            stop', 4, "'do: |'"),
+    ('actions:\n  mend:\n    class: operation\n    stages:\n      mend:\n        spaces: {where: harbour}\n        each:\n          if harbour:\n            stop', 8, "stand behind '|'"),
+    ('scenarios:\n  winter:\n    spaces: {rock: {pieces: 1 guild sloop}}', 4, 'lamp rock'),
+    ('bots:\n  calm:\n    name: Calm\n    plays: guild\n    answers: {way: {first: {pick: sail, then: {pick: sail}}}}', 6, 'is a level left out'),
     ('values:\n  wind: {from: 0}\n  calm:no\n  rain: {from: 0}', 4, 'blank'),
     ('phases:\n  storm:\n    do:|\n      go to payday\n      if guild coins > 1:\n        end game', 4, 'blank'),
     ('phases:\n  storm:\n    do: >\n      go to payday\n      end game', 4, "'|'"),
@@ -264,6 +280,7 @@ UNTOLD = [
     ('add 1 guild coins', '>='),
     ('transfer 1 guild coins to raiders coins', '>='),
     ('set harbourmaster of lamp rock to nothing', "'nothing '"),
+    ('choose s from (spaces with harbour):\n  stop', 'another name'),
 ]  # fmt: skip
 
 

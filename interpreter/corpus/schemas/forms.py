@@ -133,6 +133,12 @@ class Forms:
     def _fits(self, said: Any, parts: Sequence[Part]) -> bool:
         return any(self.schemas.takes(part, said) for part in parts)
 
+    def nameless(self, path: Sequence[Step], key: str) -> bool:
+        """Whether a key stands where a name is wanted: what stands at `path` may hold it, or what is named there."""
+        here = self.along(path)[-1]
+        named = [form for part in here for form in self._below(part, "")]
+        return key in self.keys(here) or key in self.keys(named)
+
     def names_above(self, path: Sequence[Step]) -> str:
         """What the free names above a place are, as far as the schema describes them."""
         for parts in reversed(self.along(path[:-1])):
@@ -165,9 +171,9 @@ def _sayings(
             if len(items) > 1 or (items and " to " not in text):
                 yield [_scalar(part) for part in items]
                 yield [_headed(part, keys_of_items) for part in items]
-            yield _headed(text, keys)
-            if "pieces" in keys:
-                yield {"pieces": text}
+            if headed := _headed(text, keys):
+                yield headed
+            yield from ({key: text} for key in ("pieces", "overlay") if key in keys)
             if counted := _COUNTED.fullmatch(text):
                 yield {counted[2]: int(counted[1])}
         case Number():
@@ -184,6 +190,8 @@ def _sayings(
                 yield " ".join(said)
         case List() if len(said) == 1:
             yield said[0]
+        case List() if said == [*range(1, len(said) + 1)]:
+            yield len(said)
         case List() if said and all(isinstance(each, dict) for each in said):
             yield {key: value for each in said for key, value in each.items()}
 

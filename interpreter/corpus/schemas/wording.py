@@ -156,11 +156,7 @@ def say(error: Any, node: Node, entry: Entry | None, forms: Forms) -> Diagnostic
     """Any other mistake, at the value."""
     path = list(error.absolute_path)
     if error.validator == "type":
-        if (
-            entry
-            and error.validator_value == "object"
-            and entry.key.value in error.schema.get("properties", ())
-        ):
+        if entry and error.validator_value == "object" and forms.nameless(path, entry.key.value):
             return _nameless(entry.key, forms.names_above(path))
         wanted = [_TYPES[name] for name in _listed(error.validator_value)]
         named = isinstance(node, List) and wanted == [_TYPES["object"]]
@@ -178,18 +174,27 @@ def say(error: Any, node: Node, entry: Entry | None, forms: Forms) -> Diagnostic
 
 def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str = "") -> Diagnostic:
     place = entry.key if entry and isinstance(node, Null) else node
-    if list(wanted) == [_TYPES["string"]] and isinstance(node, (Mapping, List)) and not note:
-        note = lines.BEHIND
-        place = entry.key if entry and entry.key.origin == node.origin else node
-    word = synonym(entry.key.value, RESERVED) if entry and node.origin else ""
-    if entry and word and isinstance(node, List):
+    if list(wanted) == [_TYPES["string"]] and isinstance(node, (Mapping, List)):
+        note = note or lines.BEHIND
+        place = (
+            entry.key
+            if entry and note == lines.BEHIND and entry.key.origin == node.origin
+            else node
+        )
+    if entry and isinstance(node, List) and (word := synonym(entry.key.value, RESERVED)):
         return fault(entry.key, "unknown-key", f"unknown key '{entry.key.value}'", suggestion=word)
     if isinstance(node, Mapping) and node.entries and entry and _TYPES["integer"] in wanted:
         note = note or f"say '{next(iter(node.entries))} {entry.key.value}: …'"
-    if isinstance(node, Mapping) and _CHANGING.intersection(k.split(" ")[0] for k in node.entries):
-        note = lines.FORMS
+    if isinstance(node, Mapping):
+        for key in (e.key for k, e in node.entries.items() if k.split(" ")[0] in _CHANGING):
+            place, note = key if key.origin == node.origin else place, lines.FORMS
     if isinstance(node, Null) and entry and entry.key.value[:1].isdigit():
         note = IN_QUOTES
+    elif isinstance(node, Null) and entry and entry.key.source and _TYPES["string"] in wanted:
+        said = entry.key.source.lines[node.span.line - 1][
+            node.span.column - 1 : node.span.end_column - 1
+        ]
+        note = f"a text that YAML takes for nothing stands in quotes: '\"{said}\"'" if said else ""
     if list(wanted) == [_TYPES["object"]] and isinstance(node, List) and not note:
         note = _as_mapping(node)
     return fault(

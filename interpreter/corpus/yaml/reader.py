@@ -37,7 +37,7 @@ _QUOTED = {":": "a ':'", "{": "braces"}
 _ENDED = "unexpected text; is it indented right, or does a quotation end too early?"
 _SIGIL = "YAML anchors ('&name') and aliases ('*name') are not allowed"
 _DASH = "a blank stands behind the dash of a list: '- …'"
-_OF_LINES = {f"{key}:" for key in LINES}
+_OF_LINES = {f"{key}:" for key in (*LINES, "each", "afterwards")}
 _BLANK_LOST = "a blank is missing after ':'"
 # Slips at the start of a line, each with what to say of it.
 _USUAL = (
@@ -224,7 +224,7 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
     above, carried = _above(lines, line), message == _COLON and ": " not in lines[line][:column]
     keyless = "could not find expected ':'" in problem
     if (carried or keyless) and (head := _opener(lines, line if keyless else above)) is not None:
-        bar_lost = BAR_LOST.format(lines[head].strip(" -:"))
+        bar_lost = BAR_LOST.format(lines[head].strip(" -|:"))
         says = _BLANK_LOST if lines[head].endswith("|") else bar_lost
         return Complaint(head + 1, lines[head].rindex(":") + 1, says)
     for n, (form, says) in product((line, above), _USUAL):
@@ -286,9 +286,13 @@ def _outlier(lines: Sequence[str], line: int, column: int) -> tuple[int, int]:
 
 def _opener(lines: Sequence[str], line: int) -> int | None:
     """The row of a key of rule text below which a line stands without a '|'; None if there is none."""
-    deep = _indent(lines[line])
-    head = next((n for n, indent in reversed(_rows(lines, line)) if indent < deep), 0)
-    return head if lines[head].strip(" -|") in _OF_LINES else None
+    inner = line
+    for n in range(line, -1, -1):
+        if lines[n].strip() and _indent(lines[n]) < _indent(lines[inner]):
+            inner = n
+            if lines[n].strip(" -|") in _OF_LINES and ": " not in lines[n + 1]:
+                return n
+    return None
 
 
 def _is_odd(text: str) -> bool:

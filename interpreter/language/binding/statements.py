@@ -97,7 +97,8 @@ class StatementBinder(ExpressionBinder):
         if action is None or str(token) not in action.variables:
             known = [*(v.id for v in self.vocabulary.values), *scope.known()]
             new = f"; a new name is given by 'let {token} be …'"
-            rest = "" if nearest(str(token), known) else new
+            is_key = str(token) == self.source.value
+            rest = "" if is_key or nearest(str(token), known) else new
             raise self.unknown(token, "value", str(token), known, rest)
         read = self.x_name(tree, scope, None)
         assert isinstance(read, nodes.ActionVariable)
@@ -115,6 +116,8 @@ class StatementBinder(ExpressionBinder):
         if payer is None and scope.actor is None:
             raise self.fail(tree, "no-actor", "who pays? Say 'pay … from …'")
         if self.vocabulary.pays_with is None:
+            if "pays with" in self.vocabulary.manifest:
+                raise Silent  # it names no value, which is told
             raise self.fail(tree, "no-value", "title.yaml does not say what one 'pays with'")
         faction = self.value(payer, scope, FACTION) if payer is not None else None
         self.unit.uses(None if payer is not None else scope.actor)

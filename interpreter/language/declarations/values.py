@@ -197,5 +197,5 @@ def constant(
     among: dict[Type, Any] = {
         FACTION: d.vocabulary.factions, SPACE: d.vocabulary.spaces, CARD: d.vocabulary.cards,
     }  # fmt: skip
-    number = d.refer(node, type.name, among[type])
+    number = d.refer(node, type.name, among[type], ("none",))
     return number.index if number is not None else -1

@@ -193,7 +193,8 @@ def _said_of(found: list[Token], index: int, accepted: frozenset[str], lexicon: 
         return f"; a new name is given by 'let {token} be …'"
     if form or accepted >= STATEMENT:
         return f"; say '{form}'" if form else BEGINS
-    return ""
+    behind = PARTS.get(str(found[index + 1]), "") if index + 1 < len(found) else ""
+    return behind and f"; it is written '{behind}'"
 
 
 def elsewhere(word: str, lexicon: Lexicon) -> str:
@@ -259,7 +260,8 @@ def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: 
     noun = NOUNS.get(token.type)
     if naming and token in ("in", "where", "from", "be"):
         return f"a name comes before '{token}'"
-    if naming and "NAME" in accepted and str(token)[:1].isalpha():
+    other = any(lexicon.types.get(word) in accepted for word in spoken(str(token)))
+    if naming and not other and "NAME" in accepted and str(token)[:1].isalpha():
         kind = article(noun) if noun else "a word of the rule language"
         return f"'{token}' is {kind}; choose another name"
     return f"expected {wanted}, found {article(noun) + ' ' if noun else ''}'{token}'"
@@ -273,7 +275,9 @@ def _form(line: list[Token]) -> str:
             parts.append("")
         elif token in (")", "}"):
             parts = parts[:-1] or [""]
-        elif token in PARTS or (token in FORMS and not parts[-1]):
+        elif (not parts[-1] and token in FORMS) or (
+            token in PARTS and (token != "by" or not parts[-1])
+        ):
             parts[-1] = f"; it is written '{PARTS.get(str(token)) or FORMS[str(token)]}'"
     return parts[-1]
 

@@ -51,7 +51,7 @@ SIGNS = {"%": "mod", "!": "not", "&": "and", "|": "or", "'": '"', "“": '"', "�
 
 REASONS = {
     ".": "; whose a thing is stands in front of it or behind 'of'; numbers are whole, and stand in a row 'from 1 to 3'",
-    "?": "; what is asked or said stands in quotation marks",
+    "?": "; of two values one is taken by 'A if C otherwise B'; what is asked or said stands in quotation marks",
     "[": "; a set stands in '{…}' or '(…)'",
     ";": "; each statement stands on a line of its own",
 }

@@ -277,7 +277,9 @@ class _Reader:
             word = self.text[place:end]
             message = f"'{word}' is neither a number nor a word"
             shown = self.lexicon.shown.get(word.casefold(), "")
-            return LexicalError(place, end, message, "roll x" if _DICE.fullmatch(word) else shown)
+            count = word.lower().partition("d")[0]
+            roll = "roll x" if count == "1" else f"roll {count} dice as x"
+            return LexicalError(place, end, message, roll if _DICE.fullmatch(word) else shown)
         message = f"'{char}' has no meaning in rule text{REASONS.get(char, '')}"
         return LexicalError(place, place + 1, message, SIGNS.get(char, ""))
 

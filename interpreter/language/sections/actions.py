@@ -202,7 +202,8 @@ def _asks(node: Node | None, first: str) -> dict[str, str]:
 def _price(scope: Scope, node: Node | None) -> nodes.Expr | None:
     """Bind a price. No statement pays it, so the title must say with what."""
     d: Declarer = scope.unit.title.declarer
-    if node is not None and d.vocabulary.pays_with is None:
+    known = "pays with" in d.vocabulary.manifest  # what it names is no value, which is told
+    if node is not None and d.vocabulary.pays_with is None and not known:
         message = "title.yaml does not say what one 'pays with'"
         d.error(node, "no-value", message, context=scope.unit.label)
     return bind_unit.expression(scope, node, NUMBER)

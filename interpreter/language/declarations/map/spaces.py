@@ -175,6 +175,9 @@ def _across(d: Declarer, decl: BorderDecl, one: SpaceDecl | None, node: Node, gi
         return
     low, high = sorted((one.index, other.index))
     if other.index not in one.borders:
+        spaces = f"space {one.id}", f"space {other.id}"
+        if any(told.context in spaces for told in d.collector.diagnostics):
+            return  # what a space borders may stand behind a wrong key
         d.error(node, "no-border", f"'{one.id}' and '{other.id}' have no border")
     elif (low, high) in decl.values:
         d.error(node, "given-twice", f"'{decl.id}' between these two is given twice")
