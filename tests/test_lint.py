@@ -52,12 +52,12 @@ def test_the_tools_are_pinned():
 
 # Lines of Python. Raise a budget only where nothing can go, and say in the commit what the lines bring.
 BUDGETS = {
-    "corpus": 6_565,
-    "language": 13_200,
+    "corpus": 6_600,
+    "language": 13_610,
     "engine": 22_055,
     "engine/wasm": 6_785,
-    "session": 14_535,
-    "workshop": 17_440,
+    "session": 14_530,
+    "workshop": 17_430,
     "command": 12_765,
 }
 

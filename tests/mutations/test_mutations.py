@@ -74,7 +74,7 @@ NAMED = [
         "do: add 1 to luck",
         "do: add to luck",
         "expected a value, found 'to'; it is written 'add N to VALUE'",
-        "",
+        "add … to",
     ),
 ]
 
