@@ -24,7 +24,8 @@ _AND = re.compile(r"\s*(?:,|;|/|&|\band\b)\s*")
 
 def synonym(word: str, allowed: Collection[str]) -> str:
     """The first of the `allowed` words for which people write this one; "" if there is none."""
-    return next((each for each in ours().get(_plain(word), ()) if each in allowed), "")
+    written = [*ours().get(word, ()), *ours().get(f" {_plain(word)}", ())]
+    return next((each for each in written if each in allowed), "")
 
 
 def statement(word: str) -> bool:
@@ -42,7 +43,8 @@ def ours(part: str = "") -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for word, others in (table[part] if part else table).items():
         for other in others if isinstance(others, list) else ():
-            found.setdefault(other if part else _plain(other), []).append(word)
+            for form in {other} if part else {other, f" {_plain(other)}"}:
+                found.setdefault(form, []).append(word)
     return found
 
 

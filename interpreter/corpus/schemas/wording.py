@@ -81,7 +81,7 @@ def unknown_keys(
         near, far = place_of(key)
         if not far and 0 < len(under) <= FEW:
             far = f"it stands under {joined(_shown(dict.fromkeys(under)), 'or')}"
-        lost = not found.suggestion
+        lost = not found.suggestion or (key in above and found.suggestion == synonym(key, unused))
         if lost and key in above:
             near = f"is it to stand below '{above[key]}', indented more?"
         elif lost and "do" in unused and isinstance(value, Text) and statement(key):

@@ -254,6 +254,9 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
         message = _BLANK_LOST if lines[line][column - 1] == ":" else EQUALS
     elif message == _BRACE and (sign := lines[line][column : column + 1]) in _QUOTED:
         message += f"; a text with {_QUOTED[sign]} in it stands in quotes"
+    before = lines[_above(lines, line)]
+    if message == _AMISS and before.endswith(":") and _indent(before) == _indent(lines[line]):
+        message += f"; is it to stand below '{before.strip(' -:')}', indented more?"
     return Complaint(line + 1, column + 1, message)
 
 

@@ -179,7 +179,7 @@ def _parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str]
         offset = -1 if whole else error.start
         found, stop = _stops(entry, lexicon, known, source.value, error.start)
         place = next((i for i, t in enumerate(found) if (t.start_pos or 0) >= stop), len(found))
-        told_already = error.suggestion or not found
+        told_already = error.suggestion or not found or source.value[error.start] == "."
         mended = [] if told_already else _mended(source.value, entry, lexicon, known, found, place)
         meant = error.suggestion or told(mended)
         raise Mistake(span, "bad-text", error.message, meant, offset, mended) from None
