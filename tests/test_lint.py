@@ -52,7 +52,7 @@ def test_the_tools_are_pinned():
 
 # Lines of Python. Raise a budget only where nothing can go, and say in the commit what the lines bring.
 BUDGETS = {
-    "corpus": 6_600,
+    "corpus": 6_605,
     "language": 13_610,
     "engine": 22_055,
     "engine/wasm": 6_785,

@@ -55,10 +55,16 @@ def _plain(word: str) -> str:
     return " ".join(_NUMERALS.get(part, part.removesuffix("s")) for part in parts if part != "the")
 
 
+def named(word: str, names: Collection[str]) -> str:
+    """The name for which a word was meant; "" if none is near."""
+    return alike(word, names, None) or nearest(word, names)
+
+
 def alike(word: str, names: Iterable[str], called: Mapping[str, str] | None) -> str:
     """The name that is this word but for what people write now so, now so; "" if there is none."""
     known = {name: name for name in names} | dict(called or {})
-    return next((name for said, name in known.items() if _plain(said) == _plain(word)), "")
+    words = sorted(_plain(word).split())  # in whatever order
+    return next((name for said, name in known.items() if sorted(_plain(said).split()) == words), "")
 
 
 def meant(

@@ -165,9 +165,15 @@ TEXTS = [
     ('roll 2d6 as aim', 1, "'roll 2 dice as x'"),
     ('if not squall tidings in effect:\n  end game', 1, "'in effect EFFECT of CARD'"),
     ('if guild coins is greater than 3:\n  end game', 1, "did you mean '>'"),
+    ('remove 1 guild sloop from map', 1, "did you mean 'on map'"),
+    ('set guild coins to guild.coins', 1, "behind 'of'"),
 ]  # fmt: skip
 # Sections of a file, the same; line 1 is `format: 1`.
 SECTIONS = [
+    ('definitions:\n  rich: {of: faction, value: 3}', 3, "did you mean 'number'"),
+    ('definitions:\n  rich:\n  number: 3\n   of: faction', 4, "below 'rich'"),
+    ('words:\ntempers: [grim, gay]', 3, "below 'words'"),
+    ('procedures:\n  sink: {do: go to card next}', 3, 'next card'),
     ('procedures:\n  sink: {with: x: number, do: stop}', 3, 'quotes'),
     ('procedures:\n  sink:\n    with: {depht: numbr}\n    do: stop', 4, 'number'),
     ('procedures:\n  sink:\n   do: stop\n    with: {x: number}', 4, 'indent'),

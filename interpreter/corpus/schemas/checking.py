@@ -17,7 +17,7 @@ from interpreter.corpus.folders import schemas
 from interpreter.corpus.layers import sections
 from interpreter.corpus.layers.keys import unknown_key
 from interpreter.corpus.layers.sections import Part
-from interpreter.corpus.nearest import nearest
+from interpreter.corpus.meant import named
 from interpreter.corpus.schemas import schema
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Number, Sequence, Source, Text, fault
 
@@ -71,7 +71,7 @@ def _meant(diagnostics: list[Diagnostic], node: Mapping, below: Mapping) -> list
         known = below.get(section)
         if lacking and isinstance(entry.value, Mapping) and isinstance(known, Mapping):
             for key, entry_below in entry.value.entries.items():
-                meant = nearest(key, known.entries) if entry_below.key.span in lacking else ""
+                meant = named(key, known.entries) if entry_below.key.span in lacking else ""
                 if meant:
                     told = lacking[entry_below.key.span]
                     diagnostics = [one for one in diagnostics if one != told]
@@ -131,7 +131,7 @@ def _unmet(document: Mapping, before: Mapping) -> list[Diagnostic]:
     if not isinstance(entries.value, Mapping) or not isinstance(known, Mapping):
         return []
     return [
-        _no_entry(entry, section, nearest(key, known.entries))
+        _no_entry(entry, section, named(key, known.entries))
         for key, entry in entries.value.entries.items()
         if key not in known.entries
     ]
