@@ -9,6 +9,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
@@ -91,11 +92,21 @@ class Pool(ProcessPoolExecutor):
 def processes(title: Title, jobs: int) -> Iterator[Pool]:
     """Processes that play the title, `here` in each. They end with this one, however it ends."""
     pool = Pool(title, jobs)
+    stop = pool.stop
     try:
         yield pool
+    except BrokenProcessPool:
+        stop = _kill  # whoever was killed may hold a lock that the others wait for
+        raise
     finally:
-        pool.stop()
+        stop()
         pool.shutdown(cancel_futures=True)
+
+
+def _kill() -> None:
+    """End the processes of a broken pool. They ignore SIGTERM."""
+    for process in multiprocessing.active_children():
+        process.kill()
 
 
 def here() -> Title:
