@@ -87,6 +87,11 @@ class Pool(ProcessPoolExecutor):
         """No more games begin."""
         self._stopping.set()
 
+    def kill(self) -> None:
+        """End the processes, which ignore SIGTERM."""
+        for process in [*(self._processes or {}).values()]:
+            process.kill()
+
 
 @contextmanager
 def processes(title: Title, jobs: int) -> Iterator[Pool]:
@@ -96,17 +101,11 @@ def processes(title: Title, jobs: int) -> Iterator[Pool]:
     try:
         yield pool
     except BrokenProcessPool:
-        stop = _kill  # whoever was killed may hold a lock that the others wait for
+        stop = pool.kill  # whoever was killed may hold a lock that the others wait for
         raise
     finally:
         stop()
         pool.shutdown(cancel_futures=True)
-
-
-def _kill() -> None:
-    """End the processes of a broken pool. They ignore SIGTERM."""
-    for process in multiprocessing.active_children():
-        process.kill()
 
 
 def here() -> Title:
