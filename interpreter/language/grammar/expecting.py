@@ -39,9 +39,10 @@ _CHANGES = ("is", "plus", "at most", "at least")
 _MOST_WORDS = 4  # of a declared id that a misspelling is compared with
 _MOST_TOLD = 5
 _FEW_TOLD = 3
-_LIKELY = 2.09  # a change that costs more is told only where no sentence by hand says it
+# What a change may cost to be told beside a sentence by hand, and beside a word that is near.
+_LIKELY, _SURE = 2.09, 1.5
+ANY = 0  # where a token ends that stands for any like it
 _BEGUN = 4  # letters of a word that another begins with
-_SIGNS = ("1", "+", "-", "*", "/")
 
 
 class Explanation(NamedTuple):
@@ -77,9 +78,9 @@ def explain(
     read = _Read(found, first, accepts, lexicon, names)
     for index in range(first, min(place + 1, len(found))):
         if found[index].type == "NAME" and str(found[index]) not in names:
-            mended = [each for each in mended if all(token.end_pos != 0 for token in each.new)]
+            mended = [each for each in mended if all(token.end_pos != ANY for token in each.new)]
             told = read.unknown(index, bool(mended))
-            mended = [] if told.suggestion and mended and mended[0].cost > 1.5 else mended
+            mended = [] if told.suggestion and mended and mended[0].cost > _SURE else mended
             return told._replace(mended=mended)
     likely = bool(mended) and mended[0].cost <= _LIKELY
     by_hand = usually(found, place, accepts(place)) if place < len(found) else ""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from lark import Token
 
 from interpreter.corpus.nearest import distance, spend, tired
-from interpreter.language.grammar.expecting import NOUNS, candidates, introduced, near
+from interpreter.language.grammar.expecting import ANY, NOUNS, candidates, introduced, near
 from interpreter.language.grammar.foreign import FILLERS, spoken
 from interpreter.language.grammar.lexer import DEDENT, INDENT, LEADERS, NEWLINE, Lexicon
 
@@ -22,11 +22,11 @@ _LAYOUT = (NEWLINE, INDENT, DEDENT)
 # Tokens: changed before the stop, read behind it, moved or put in brackets.
 _BACK, _AHEAD, _AT_ONCE = 6, 40, 6
 _COSTS = 20  # looks that it takes to try a change, or to read a word of a text
-_ANY, _SLIP = 0, -1  # where a token ends that stands for any like it, or for one that is misspelt
+_SLIP = -1  # where a token ends that stands for one that is misspelt
 _RUN = 4  # tokens that become one word
 _TRIED, _TOLD = 16, 2  # changes that are written and read, and that are told at once
 _ALIKE = 0.2  # two changes that differ by less cost the same
-LIKELY, _GUESS = 2.2, 3.7  # up to which cost a change beats a sentence by hand, and is told at all
+_GUESS = 3.7  # a change that costs more is not told
 # What a change costs: the more, the less often it is meant.
 # One word for another.
 _SPELT, _JOINED, _SPOKEN, _RELATED, _ROLE, _OTHER = 0.5, 0.7, 0.8, 1.2, 1.6, 3.0
@@ -289,7 +289,7 @@ class Mender(NamedTuple):
         known += [(words[0], kind) for kind, words in self.lexicon.led.items()]
         first = {kind: word for word, kind in reversed(known) if kind in row}
         yield from (
-            Token(kind, word, end_pos=_ANY)
+            Token(kind, word, end_pos=ANY)
             for kind, word in first.items()
             if kind in _OPEN or word in _THINGS
         )
@@ -324,7 +324,7 @@ def _shown(read: list[Token], start: int, end: int, new: list[Token]) -> str:
     """The words of a stretch with a word on either side; where words are only left out, with two."""
     begin = sum((token.end_pos or 0) <= start for token in read)
     behind = sum((token.start_pos or 0) < end for token in read)
-    words: list[str] = ["…" if token.end_pos == _ANY else token for token in new]
+    words: list[str] = ["…" if token.end_pos == ANY else token for token in new]
     words = words if len(words) == behind - begin else [*read[begin:behind]]
     left = right = 2 - bool(new)
     while begin > 0 and read[begin - 1].type not in _LAYOUT and left > 0:

@@ -40,11 +40,9 @@ class Mistake(Exception):
 
     def settle(self, meant: str, by_hand: str = "") -> None:
         """Say what was meant; where that is not clear, a sentence by hand."""
-        self.by_hand = by_hand or self.by_hand
-        self.suggestion, self.message = (
-            meant,
-            self.message if meant or not self.by_hand else self.by_hand,
-        )
+        self.suggestion, self.by_hand = meant, by_hand or self.by_hand
+        if self.by_hand and not meant:
+            self.message = self.by_hand
 
     def diagnostic(self, context: str, overlays: tuple[str, ...]) -> Diagnostic:
         return Diagnostic(

@@ -101,7 +101,7 @@ def processes(title: Title, jobs: int) -> Iterator[Pool]:
     try:
         yield pool
     except BrokenProcessPool:
-        stop = pool.kill  # whoever was killed may hold a lock that the others wait for
+        stop = pool.kill  # a dead process may hold a lock that the others wait for
         raise
     finally:
         stop()
