@@ -32,6 +32,21 @@ def test_citations_are_counted_by_number_and_those_of_tests_beside_them(root):
     ] == list(lines(bookless("ferry", executed=run_of("ferry"))))[:5]
 
 
+def test_planted_faults_are_kept_by_number_until_a_line_changes(root, capsys):
+    main(["audit", "ferry", "--mutate", "--remember", "--jobs", "1"])
+    proofs = "2.1: 1 entry, 8 of 10 planted faults noticed, cited by 1 rule tests"
+    assert "remembered in" in capsys.readouterr().out
+
+    told = list(lines(bookless("ferry")))
+    assert proofs in told
+    assert "; 0 of 5 proven by faults that rule tests notice" in told[-1]
+
+    path = root / "rules/ferry/rules.yaml"
+    path.write_text(path.read_text().replace("add 3 to", "add 4 to"))
+    told = list(lines(bookless("ferry")))
+    assert "changed since faults were planted there, so not proven (--mutate): 2.1" in told
+
+
 def test_what_is_encoded_and_never_executed_is_listed(root):
     told = list(lines(bookless("ferry", executed=run_of("ferry"))))
 

@@ -179,6 +179,19 @@ FOLDED = """\
 """
 
 
+LOOKING = """\
+  - test: nothing is paid yet
+    expect: fare = 0
+"""
+RICH = """\
+  - test: a fare of 5 makes nobody rich
+    cite: 2.2 (1)
+    given: {values: {fare: 2}}
+    do: go to turn
+    expect: fare = 8
+"""
+
+
 def test_tests_that_cite_or_read_what_is_spoilt_are_tried_though_they_do_not_run_it(root):
     rules, tests = root / RULES_FILE, root / "rules/ferry/tests/all.yaml"
     folded = 'toll: {number: steps}\n  steps: {cite: "2.3", number: 3}\n  idle rule: {'
@@ -197,6 +210,24 @@ def test_tests_that_cite_or_read_what_is_spoilt_are_tried_though_they_do_not_run
     assert ["3 -> 4", "3 -> 2"] == [each.fault.how for each in planted]
     assert {("the fare is paid twice",)} == {each.citing for each in planted}
     assert {("nothing happens", "two turns make one rich")} == {each.others for each in planted}
+
+
+def test_what_never_runs_is_tried_by_tests_that_only_look(root):
+    rules, tests = root / RULES_FILE, root / "rules/ferry/tests/all.yaml"
+    fare = '{start: 0, from: 0, to: 9, cite: "1.2"}'
+    block = "\n    start: 0\n    from: 0\n    to: 9\n    cite: '1.2'"
+    rules.write_text(rules.read_text().replace(fare, block))
+    tests.write_text(tests.read_text() + LOOKING)
+    most = {(RULES_FILE, 14)}  # as if the one test that plays asked for the bound
+    ran = [
+        evolve(each, lines=each.lines | (most if "rich" in each.test else set()))
+        for each in run_of("ferry")
+    ]
+    ground = Ground.of(audit("ferry", root / "book.txt"), ran, wrote(Wanted("ferry")))
+    others = {each.fault.id.split("fare/")[1]: each.others for each, _ in ground.planted({"1.2"})}
+
+    assert ("two turns make one rich", "nothing is paid yet") == others["start: 0 -> 1"]
+    assert "nothing is paid yet" not in others["to: 9 -> 10"]
 
 
 def test_a_survivor_that_changes_no_rule_is_settled_once(root, capsys):
@@ -224,6 +255,59 @@ def test_a_passage_is_proven_until_its_rule_or_test_changes(root, capsys):
         path.write_text(whole.replace(old, new))
         assert "executed" == state()
         path.write_text(whole)
+
+
+def test_survivors_alone_are_planted_again(root, capsys, monkeypatch):
+    def kept():
+        proof = audit("ferry", root / "book.txt").data.proofs["2.2 (1)"]
+        return proof.faults, proof.proven, proof.caught, len(proof.survivors)
+
+    told(capsys, root, "2", "--remember")
+    assert (4, 0, 3, 1) == kept()
+
+    tests, whole, tried = root / "rules/ferry/tests/all.yaml", Trial.apart, []
+    tests.write_text(tests.read_text() + RICH)
+    score._trial.cache_clear()  # as in a process of its own
+    monkeypatch.setattr(
+        Trial,
+        "apart",
+        lambda trial, planted: tried.append(planted.fault.how) or whole(trial, planted),
+    )
+    status, out = told(capsys, root, "2.2", "--survivors", "--remember")
+
+    assert (0, ["5 -> 4"]) == (status, tried)
+    assert "2.2 (1): 1 faults, 1 proven by a test that cites it" in out
+    assert (4, 1, 3, 0) == kept()
+    assert (
+        "proven"
+        == audit("ferry", root / "book.txt", executed=run_of("ferry")).passages["2.2 (1)"].state
+    )
+
+
+def test_a_survivor_that_is_settled_as_equal_no_longer_counts(root, capsys):
+    told(capsys, root, "2.2", "--remember")
+    data = root / "rules/ferry/audit/data.yaml"
+    data.write_text(data.read_text() + EQUAL.format("5 -> 4"))
+
+    assert 0 == told(capsys, root, "2.2", "--survivors", "--remember")[0]
+    assert (3, 3) == (lambda proof: (proof.faults, proof.caught))(
+        audit("ferry", root / "book.txt").data.proofs["2.2 (1)"]
+    )
+
+
+def test_survivors_of_rules_that_changed_are_not_planted_and_told(root, capsys):
+    changed = "changed since faults were planted there, so not proven (--mutate): 2.2 (1)"
+    told(capsys, root, "2", "--remember")
+    rules = root / RULES_FILE
+    rules.write_text(rules.read_text().replace("fare > 5", "fare > 4"))
+
+    assert changed in told(capsys, root, "2", "--survivors")[1].splitlines()
+    main(["audit", "ferry", "--book", str(root / "book.txt"), "--cites-only"])
+    assert changed in capsys.readouterr().out.splitlines()
+    assert 2 == main(
+        ["audit", "ferry", "--book", str(root / "book.txt"), "--mutate", "2.2", "--survivors"]
+    )
+    assert "no proof is kept there that still holds" in capsys.readouterr().err
 
 
 def test_what_is_remembered_is_laid_out_as_all_rule_files_are(root, capsys):

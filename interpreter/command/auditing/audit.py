@@ -8,7 +8,7 @@ import sys
 import textwrap
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from interpreter.command.arguments.parser import TITLE, Parser
 from interpreter.command.auditing.letter import letter
@@ -18,15 +18,24 @@ from interpreter.corpus.diagnostics import printable
 from interpreter.corpus.english import counted
 from interpreter.session.editions.variant import choose
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.auditing.audit import FAILS, IDLE, MEANING, OPEN, Audit, NoBook, audit
+from interpreter.workshop.auditing.audit import (
+    FAILS,
+    IDLE,
+    MEANING,
+    OPEN,
+    Audit,
+    NoBook,
+    audit,
+    valid,
+)
 from interpreter.workshop.auditing.book.columns import sum_of
 from interpreter.workshop.auditing.bookless import Bookless, bookless
 from interpreter.workshop.auditing.bookless import as_data as as_plain
 from interpreter.workshop.auditing.bookless import lines as told_without
-from interpreter.workshop.auditing.data import load_data
+from interpreter.workshop.auditing.data import Proof
 from interpreter.workshop.auditing.numbers import Question, questions
 from interpreter.workshop.auditing.remembering import prove, remember, sign, take_inventory
-from interpreter.workshop.auditing.report import as_data, lines, natural
+from interpreter.workshop.auditing.report import as_data, lines, natural, outdated
 from interpreter.workshop.auditing.since import since, told
 from interpreter.workshop.coverage.by_test import Executed
 from interpreter.workshop.coverage.by_test import executed as ran
@@ -78,6 +87,11 @@ def declare(parser: Parser) -> None:
         help="plant faults in the rules of a passage or a chapter (else of all): which no rule test notices",
     )
     parser.add_argument(
+        "--survivors",
+        action="store_true",
+        help="with --mutate, plant only faults that no test noticed when they were last kept",
+    )
+    parser.add_argument(
         "--sign",
         metavar=("NAME", "PASSAGE"),
         nargs="+",
@@ -102,15 +116,16 @@ def run(order: argparse.Namespace) -> int:
         _refuse(order, _BESIDE_A_LETTER, "--letter prints open rulings alone")
         print("\n".join(letter(order.title)))
         return 0
-    if order.mutate is not None and order.mods:
-        raise Mistake("--mutate plants faults in a title alone: leave --mod out")
-    if order.mutate is not None and order.cites_only:
-        raise Mistake("--mutate needs rule tests to run: leave --cites-only out")
-    if order.sign and len(order.sign) < 2:
-        raise Mistake("give --sign your name, then passages")
-    if order.sign and order.cites_only:
-        raise Mistake("--sign needs rule tests to run: leave --cites-only out")
     planting = order.mutate is not None
+    for wrong, why in (
+        (order.survivors and not planting, "--survivors needs --mutate"),
+        (planting and order.mods, "--mutate plants faults in a title alone: leave --mod out"),
+        (planting and order.cites_only, "--mutate needs rule tests to run: leave --cites-only out"),
+        (order.sign and len(order.sign) < 2, "give --sign your name, then passages"),
+        (order.sign and order.cites_only, "--sign needs rule tests to run: leave --cites-only out"),
+    ):
+        if wrong:
+            raise Mistake(why)
     for wish in ("html", "remember", "columns", "numbers"):
         if getattr(order, wish) and not order.book and not (planting and wish == "remember"):
             raise Mistake(f"--{wish} needs the text of a book: --book FILE")
@@ -136,18 +151,16 @@ def run(order: argparse.Namespace) -> int:
         if order.since or order.sign:
             raise
         without = bookless(order.title, **how)
-        return (
-            _mutated(without, order, executed)
-            if order.mutate is not None
-            else _without_a_book(without, order)
-        )
-    if order.mutate is not None:
+        if planting:
+            return _mutated(without, order, executed)
+        return _without_a_book(without, order)
+    if planting:
         return _mutated(audited, order, executed)
     if order.sign:
         return _signed(audited, *order.sign)
     if order.columns:
         return _columns(audited)
-    if order.remember and not planting:
+    if order.remember:
         print(f"remembered in {remember(audited)}")
         return 0
     if order.since:
@@ -208,21 +221,30 @@ def _mutated(
     from interpreter.workshop.mutating import planting, score  # what runs tests is large
 
     kept: Path | None = None
+    data, rules = audited.data, audited.rules
+    note = sys.stderr if order.json else sys.stdout
+    passages = {passage.name: passage for passage in planting.passages(audited)}
+    names = planting.wanted(passages.values(), order.mutate)
+    before: dict[str, Proof] = {}
+    if order.survivors:
+        proofs = {name: data.proofs[name] for name in names & data.proofs.keys()}
+        before = {n: p for n, p in proofs.items() if valid(p, rules, passages[n].entries)}
+        if not before:
+            raise Mistake("no proof is kept there that still holds: leave --survivors out")
+        _lay(outdated(proofs.keys() - before), note)
 
     def keep(result: score.Score, through: set[str]) -> None:
         nonlocal kept
-        if order.remember and isinstance(audited, Audit):
-            audited.data.proofs |= score.proofs(result, audited, through)
-            kept = prove(audited)
+        if order.remember:
+            data.proofs |= score.proofs(result, rules, [passages[name] for name in through])
+            kept = prove(data)
 
-    names = planting.wanted(planting.passages(audited), order.mutate)
     with waiting("planting faults") as parts:
-        cases = written(Wanted(order.title))
-        ground = planting.Ground.of(audited, executed or (), cases)
-        equal = load_data(audited.rules.corpus.root, order.title).equal
-        result = score.scored(ground, names, equal, order.jobs, parts.of, keep)
+        ground = planting.Ground.of(audited, executed or (), written(Wanted(order.title)))
+        result = score.Score(order.title, data.equal, before)
+        score.plant(result, ground, set(before) or names, order.jobs, parts.of, keep)
     if kept:
-        print(f"remembered in {kept}", file=sys.stderr if order.json else sys.stdout)
+        print(f"remembered in {kept}", file=note)
     if order.json:
         print(json.dumps(score.as_data(result), indent=1, ensure_ascii=False))
     else:
@@ -277,11 +299,11 @@ def _question_line(question: Question) -> str:
     return f"{question.passage}: {question.what}, {side} ({question.place}): {question.said}"
 
 
-def _lay(rows: object) -> None:
+def _lay(rows: object, file: TextIO | None = None) -> None:
     page = width()
     for row in rows:  # type: ignore[attr-defined]
         indent = " " * (len(row) - len(row.lstrip()) + 2)
         whole = textwrap.wrap(
             printable(row), page, subsequent_indent=indent, break_on_hyphens=False
         )
-        print("\n".join(whole))
+        print("\n".join(whole), file=file)

@@ -108,8 +108,7 @@ class Audit:
     def proof_of(self, passage: Passage) -> Proof | None:
         """What came of faults planted in a passage; None once its rules or the tests that noticed them have changed."""
         proof = self.data.proofs.get(passage.name)
-        same = proof and proof.sum == sum_of(self.rules, passage.entries, proof.tests)
-        return proof if same else None
+        return proof if proof and valid(proof, self.rules, passage.entries) else None
 
     def in_state(self, *states: str) -> list[Passage]:
         """Paragraphs that nothing more is to be said of, and parts that stand for themselves."""
@@ -356,6 +355,11 @@ def sum_of(rules: Rules, entries: Iterable[Entry], tests: Iterable[str]) -> str:
     said = {test.name: test.said for test in rules.tests}
     whole = [*(entry.text for entry in entries), *(said.get(test, "") for test in tests)]
     return sha256("\n".join(whole).encode()).hexdigest()[:LENGTH]
+
+
+def valid(proof: Proof, rules: Rules, entries: Iterable[Entry]) -> bool:
+    """Whether what encodes its passage, and the tests that noticed faults, are as they were."""
+    return proof.sum == sum_of(rules, entries, proof.tests)
 
 
 def _is_cited(audited: Audit, passage: Passage) -> bool:

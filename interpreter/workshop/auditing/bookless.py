@@ -11,10 +11,11 @@ from attrs import Factory, define
 
 from interpreter.corpus.catalogue import find_root
 from interpreter.corpus.english import counted
+from interpreter.workshop.auditing.audit import valid
 from interpreter.workshop.auditing.citing import passages_of
-from interpreter.workshop.auditing.data import load_data
+from interpreter.workshop.auditing.data import Data, Proof, load_data
 from interpreter.workshop.auditing.entries import PLAYED, Entry, Line, Rules, RuleTest, rules_of
-from interpreter.workshop.auditing.report import listed, natural, share
+from interpreter.workshop.auditing.report import listed, natural, outdated, share
 from interpreter.workshop.coverage.by_test import Executed
 
 
@@ -40,25 +41,32 @@ class Cited:
 @define
 class Bookless:
     """A title without a book. `cited`: in the order of the numbers; `uncited`: texts in which nothing is cited, nor around
-    them; `idle`: entries that cite and that no rule test executes, where that was looked at; `inventory`: the numbers of all
-    paragraphs by `source`, where data lists them; `otherwise`: rulings that the designer answers otherwise.
+    them; `idle`: entries that cite and that no rule test executes, where that was looked at.
     """
 
     title: str
     rules: Rules
+    data: Data
     cited: list[Cited]
     uncited: list[Entry]
     idle: list[Entry]
     executing: bool
-    source: str = ""
-    inventory: tuple[str, ...] = ()
-    otherwise: list[str] = Factory(list)
 
     @property
     def open(self) -> list[str]:
         """Paragraphs of the inventory that nothing encodes."""
-        listed = {*self.inventory}
+        listed = {*self.data.inventory}
         return [cited.number for cited in self.cited if cited.open and cited.number in listed]
+
+    @property
+    def otherwise(self) -> list[str]:
+        """Rulings that the designer answers otherwise."""
+        return [f"{number} ({cite})" for number, cite in self.data.otherwise.items()]
+
+    def proof_of(self, cited: Cited) -> Proof | None:
+        """What came of faults planted in a passage, where that still holds."""
+        proof = self.data.proofs.get(cited.number)
+        return proof if proof and valid(proof, self.rules, cited.entries) else None
 
 
 def bookless(
@@ -109,13 +117,11 @@ def bookless(
     return Bookless(
         title,
         rules,
+        data,
         sorted(cited.values(), key=lambda cited_passage: natural(cited_passage.number)),
         list(_uncited(rules)),
         idle if executed is not None else [],
         executed is not None,
-        data.source,
-        data.inventory,
-        [f"{number} ({cite})" for number, cite in data.otherwise.items()],
     )
 
 
@@ -142,9 +148,15 @@ def lines(bookless: Bookless) -> Iterator[str]:
             count_text += ", declared"
         elif bookless.executing and citation.entries:
             count_text += f", executed by {len(citation.tests)} rule tests"
+        if proof := bookless.proof_of(citation):
+            count_text += (
+                f", {proof.proven + proof.caught} of {proof.faults} planted faults noticed"
+            )
         yield f"{citation.number}: {count_text}, cited by {len(citation.citing)} rule tests"
-    yield from listed(f"paragraphs of {bookless.source} that nothing encodes", bookless.open)
+    yield from listed(f"paragraphs of {bookless.data.source} that nothing encodes", bookless.open)
     yield from listed("rulings that the designer answers otherwise", bookless.otherwise)
+    planted = (citation for citation in bookless.cited if citation.number in bookless.data.proofs)
+    yield from outdated(c.number for c in planted if not bookless.proof_of(c))
     yield from listed("texts without a citation", map(_placed, bookless.uncited))
     yield from listed("encoded and never executed", map(_placed, bookless.idle))
     yield summary(bookless)
@@ -157,10 +169,13 @@ def summary(bookless: Bookless) -> str:
         f"{bookless.title}, without a book: {len(ruled)} passages cited by {len(bookless.rules.citing)} entries, "
         f"{len(bookless.cited) - len(ruled)} by rule tests alone; {len(bookless.uncited)} texts without a citation"
     )
-    if bookless.inventory:
+    if inventory := bookless.data.inventory:
         summary_text += (
-            f"; {bookless.source}: {len(bookless.inventory)} paragraphs, {len(bookless.open)} open"
+            f"; {bookless.data.source}: {len(inventory)} paragraphs, {len(bookless.open)} open"
         )
+    if proofs := [proof for citation in ruled if (proof := bookless.proof_of(citation))]:
+        whole = sum(proof.whole for proof in proofs)
+        summary_text += f"; {whole} of {len(ruled)} proven by faults that rule tests notice"
     if not bookless.executing:
         return f"{summary_text}; what tests execute was not measured"
     run = [entry for entry in bookless.rules.citing if entry.runs]
@@ -172,7 +187,7 @@ def as_data(bookless: Bookless) -> dict[str, Any]:
     """Return the result as plain data."""
     return {
         "title": bookless.title,
-        "paragraphs of": bookless.source,
+        "paragraphs of": bookless.data.source,
         "open": bookless.open,
         "answered otherwise": bookless.otherwise,
         "cited": [

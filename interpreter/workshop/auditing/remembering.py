@@ -15,6 +15,7 @@ from interpreter.corpus.yaml.reader import read
 from interpreter.corpus.yaml.tree import Source
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import OPEN, Audit, signature
+from interpreter.workshop.auditing.data import Data
 from interpreter.workshop.auditing.likeness import proposals
 from interpreter.workshop.auditing.report import natural
 
@@ -29,11 +30,10 @@ def remember(audit: Audit) -> Path:
     return _written(path, _kept("passages", "--book FILE --remember", audit.book.sums, name))
 
 
-def prove(audit: Audit) -> Path:
+def prove(data: Data) -> Path:
     """Write the file of what came of planted faults. Raises Mistake where that cannot be."""
-    proofs = audit.data.proofs
-    rows = {name: asdict(proofs[name]) for name in sorted(proofs, key=natural)}
-    return _written(audit.data.folder / "proofs.yaml", _kept("proofs", "--mutate --remember", rows))
+    rows = {name: asdict(data.proofs[name]) for name in sorted(data.proofs, key=natural)}
+    return _written(data.folder / "proofs.yaml", _kept("proofs", "--mutate --remember", rows))
 
 
 def sign(audit: Audit, names: Iterable[str], by: str, date: str) -> Path:

@@ -50,12 +50,20 @@ def lines(audit: Audit, questions: Sequence[Question]) -> Iterator[str]:
     lost = (f"{name}: {place}" for name, p in audit.passages.items() for place in p.lost)
     yield from listed("named by the data, and not there", [*lost, *audit.stray])
     yield from listed("answers about numbers that are no longer asked", answered_in_vain(audit))
+    proofs = {name for name in audit.data.proofs if name in audit.passages}
+    yield from outdated(name for name in proofs if not audit.proof_of(audit.passages[name]))
     if questions:
         yield f"numbers that a passage and its rules do not share: {len(questions)} questions (--numbers)"
     if audit.book and (open_paragraphs := audit.in_state(OPEN)):
         first = open_paragraphs[0]
         yield f"next: {' '.join((first.name, first.title)).strip()}{proposals(audit)(first)}"
     yield summary(audit)
+
+
+def outdated(names: Iterable[str]) -> Iterator[str]:
+    """A line with the passages whose rules, or tests that noticed faults, changed since; nothing if there are none."""
+    if changed := sorted(names, key=natural):
+        yield f"changed since faults were planted there, so not proven (--mutate): {', '.join(changed)}"
 
 
 def _failing(audit: Audit) -> Iterator[str]:

@@ -22,6 +22,8 @@ from interpreter.workshop.mutating.trial import Planted
 from interpreter.workshop.testing.cases import Case
 
 FAR = 200  # tests that read what is spoilt, beyond which readers of its readers are not sought
+# What a rule test says that plays nothing.
+LOOKING = {"test", "cite", "source", "printing", "options", "scenario", "expect"}
 MANIFESTS = "title.yaml", "series.yaml", "overlay.yaml"
 
 
@@ -65,7 +67,7 @@ def wanted(passages: Iterable[Passage], words: str) -> set[str]:
     for cited in passages_of(words) if not names_wanted else ():
         names_wanted |= {name for name in names if cited == name}
     if not names_wanted:
-        raise Mistake(f"no passage is called '{words}'")
+        raise Mistake(f"no passage is called '{words}'" if words else "no rule cites a passage")
     return names_wanted
 
 
@@ -74,7 +76,7 @@ class Ground:
     """Encoded passages by line, and the tests that execute them.
 
     `innermost`: by line the passages of the entries that stand there, of each its depth in the files.
-    `uses`: by what is declared, who reads it.
+    `uses`: by what is declared, who reads it. `looking`: tests that play nothing, such as of a printed list.
     """
 
     title: str
@@ -86,6 +88,7 @@ class Ground:
     by_line: dict[Line, list[str]] = Factory(dict)
     named: dict[Line, EntryName] = Factory(dict)
     uses: dict[Path, tuple[Use, ...]] = Factory(dict)
+    looking: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -103,6 +106,7 @@ class Ground:
             tests,
             named=entry_lines(rules.corpus.tree),
             uses=uses_of(testable(rules.corpus)),
+            looking=tuple(case.name for case in cases if case.data.keys() <= LOOKING),
         )
         for passage in passages(audited):
             for entry in passage.entries:
@@ -140,7 +144,8 @@ class Ground:
             tests = {t: 0 for t, case in self.cases.items() if case.data.get("scenario") == name}
         else:
             tests = self._executing(fault)
-            further = cite, *self._reading(fault.path), () if tests else self.tests
+            looking = () if 0 in tests.values() else self.looking
+            further = cite, *self._reading(fault.path), looking, () if tests else self.tests
             for far, more in enumerate(further, len(fault.lines)):
                 tests = dict.fromkeys(more, far) | tests
         ordered = sorted(

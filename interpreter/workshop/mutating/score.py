@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 
 from attrs import Factory, define
 
 from interpreter.corpus.catalogue import find_root
-from interpreter.workshop.auditing.audit import Audit, sum_of
+from interpreter.workshop.auditing.audit import sum_of
 from interpreter.workshop.auditing.data import Proof
+from interpreter.workshop.auditing.entries import Rules
 from interpreter.workshop.auditing.report import listed, natural, share
-from interpreter.workshop.mutating.planting import Ground
+from interpreter.workshop.mutating.planting import Ground, Passage
 from interpreter.workshop.mutating.trial import (
     CAUGHT,
     PROVEN,
@@ -29,15 +30,20 @@ from interpreter.workshop.testing.shared_work import Counts, Note, shared, uncou
 
 TOGETHER = 20  # faults that a process tries before it tells
 EQUAL = "equal"
+NO_PROOF = Proof(0, 0, 0, (), "")
 SHOWN = 3  # tests that are kept for a passage
 
 
 @define
 class Score:
-    """`outcomes`: each with the passages that it stands in. `equal`: by id of a fault that changes no rule, the reason."""
+    """`outcomes`: each with the passages that it stands in. `equal`: by id of a fault that changes no rule, the reason.
+
+    `before`: proofs by passage of which only the survivors are planted again; {} if every fault is planted.
+    """
 
     title: str
     equal: dict[str, str]
+    before: dict[str, Proof] = Factory(dict)
     outcomes: list[tuple[Outcome, tuple[str, ...]]] = Factory(list)
 
     def state(self, outcome: Outcome) -> str:
@@ -68,43 +74,44 @@ class Score:
         ]
 
 
-def proofs(score: Score, audited: Audit, names: set[str]) -> dict[str, Proof]:
-    """Proofs of these passages, of which every fault was tried."""
+def proofs(score: Score, rules: Rules, passages: Iterable[Passage]) -> dict[str, Proof]:
+    """Proofs of these passages, all of whose faults were tried."""
     proven: dict[str, Proof] = {}
-    for name in names.intersection(score.by_passage):
-        own = [outcome for outcome, passages in score.outcomes if name in passages]
+    for passage in passages:
+        old = score.before.get(passage.name, NO_PROOF)
+        own = [outcome for outcome, names in score.outcomes if passage.name in names]
         counts = Counter(score.state(outcome) for outcome in own)
         by = Counter(outcome.by for outcome in own if outcome.state == PROVEN)
-        tests = tuple(test for test, _ in by.most_common(SHOWN))
-        proven[name] = Proof(
-            counts[PROVEN] + counts[CAUGHT] + counts[SURVIVED],
-            counts[PROVEN],
-            counts[CAUGHT],
-            tests,
-            sum_of(audited.rules, audited.passages[name].entries, tests),
-            tuple(outcome.fault.id for outcome in own if score.state(outcome) == SURVIVED),
-        )
+        tests = tuple(dict.fromkeys((*old.tests, *(test for test, _ in by.most_common()))))[:SHOWN]
+        survivors = tuple(o.fault.id for o in own if score.state(o) == SURVIVED)
+        noticed = old.proven + counts[PROVEN], old.caught + counts[CAUGHT]
+        if own or old.faults:
+            proven[passage.name] = Proof(
+                sum(noticed) + len(survivors), *noticed, tests,
+                sum_of(rules, passage.entries, tests), survivors,
+            )  # fmt: skip
     return proven
 
 
-def scored(
+def plant(
+    score: Score,
     ground: Ground,
     names: set[str],
-    equal: dict[str, str],
     jobs: int = 1,
     counts: Counts = uncounted,
     keep: Callable[[Score, set[str]], None] = lambda *_: None,
-) -> Score:
-    """Plant every fault in the lines of these passages, one at a time. Raises CorpusError and Mistake.
+) -> None:
+    """Plant every fault in the lines of these passages, one at a time, and keep score. Raises CorpusError and Mistake.
 
     `keep`: called with the score so far and the passages that have come through, as soon as one has.
     """
+    again = {fault for proof in score.before.values() for fault in proof.survivors}
     planted = sorted(
-        ground.planted(names),
+        (pair for pair in ground.planted(names) if not score.before or pair[0].fault.id in again),
         key=lambda pair: max(natural(name) for name in pair[1] if name in names),
     )
     shares = [planted[first : first + TOGETHER] for first in range(0, len(planted), TOGETHER)]
-    score, left = Score(ground.title, equal), set(names)
+    left = set(names)
     for part in shared(partial(_tried, Wanted(ground.title)), shares, jobs, counts(len(planted))):
         for outcome in part:
             score.outcomes.append((outcome, planted[len(score.outcomes)][1]))
@@ -114,7 +121,6 @@ def scored(
             keep(score, through)
     if left:
         keep(score, left)
-    return score
 
 
 def _tried(
