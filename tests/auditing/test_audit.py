@@ -343,8 +343,9 @@ def test_rows_of_a_table_are_the_cards_of_their_titles():
 
 
 def test_hundredths_are_never_made_whole():
-    assert ["100 %", "99.9 %", "0.1 %", "0 %", "50 %", "-"] == [
-        share(9, 9), share(999, 1000), share(1, 1000), share(0, 9), share(1, 2), share(0, 0),
+    assert ["100 %", "99.9 %", "99.9 %", "0.1 %", "0.1 %", "0 %", "50 %", "-"] == [
+        share(9, 9), share(999, 1000), share(2079, 2080), share(1, 1000), share(1, 9999), share(0, 9),
+        share(1, 2), share(0, 0),
     ]  # fmt: skip
 
 

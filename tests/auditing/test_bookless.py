@@ -44,7 +44,7 @@ def test_planted_faults_are_kept_by_number_until_a_line_changes(root, capsys):
     path = root / "rules/ferry/rules.yaml"
     path.write_text(path.read_text().replace("add 3 to", "add 4 to"))
     told = list(lines(bookless("ferry")))
-    assert "changed since faults were planted there, so not proven (--mutate): 2.1" in told
+    assert "not as when faults were planted there, so not proven (--mutate): 2.1" in told
 
 
 def test_what_is_encoded_and_never_executed_is_listed(root):

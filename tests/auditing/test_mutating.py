@@ -296,7 +296,7 @@ def test_a_survivor_that_is_settled_as_equal_no_longer_counts(root, capsys):
 
 
 def test_survivors_of_rules_that_changed_are_not_planted_and_told(root, capsys):
-    changed = "changed since faults were planted there, so not proven (--mutate): 2.2 (1)"
+    changed = "not as when faults were planted there, so not proven (--mutate): 2.2 (1)"
     told(capsys, root, "2", "--remember")
     rules = root / RULES_FILE
     rules.write_text(rules.read_text().replace("fare > 5", "fare > 4"))

@@ -63,7 +63,7 @@ def lines(audit: Audit, questions: Sequence[Question]) -> Iterator[str]:
 def outdated(names: Iterable[str]) -> Iterator[str]:
     """A line with the passages whose rules, or tests that noticed faults, changed since; nothing if there are none."""
     if changed := sorted(names, key=natural):
-        yield f"changed since faults were planted there, so not proven (--mutate): {', '.join(changed)}"
+        yield f"not as when faults were planted there, so not proven (--mutate): {', '.join(changed)}"
 
 
 def _failing(audit: Audit) -> Iterator[str]:
@@ -147,7 +147,7 @@ def share(count: int, every: int) -> str:
     part = 100 * count / every
     rounded = round(part)
     if (rounded == 100 and count < every) or (rounded == 0 and count):
-        return f"{part:.1f} %"
+        return f"{min(max(part, 0.1), 99.9):.1f} %"
     return f"{rounded} %"
 
 
