@@ -236,6 +236,8 @@ def _mutated(
     def keep(result: score.Score, through: set[str]) -> None:
         nonlocal kept
         if order.remember:
+            for name in through:
+                data.proofs.pop(name, None)  # also where no fault is left
             data.proofs |= score.proofs(result, rules, [passages[name] for name in through])
             kept = prove(data)
 
