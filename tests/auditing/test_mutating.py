@@ -399,6 +399,13 @@ def test_a_twin_that_is_killed_from_outside_proves_nothing(root, monkeypatch):
         Trial(wanted, ground.cases, root).apart(planted)
 
 
+@pytest.mark.parametrize("words", [["--numbers"], ["--since", "old.txt"], ["--sign", "Ann", "2.1"]])
+def test_what_has_no_effect_beside_faults_is_refused(root, capsys, words):
+    assert 2 == told(capsys, root, "2.1", *words)[0]
+    main(["audit", "ferry", "--book", str(root / "book.txt"), "--mutate", "2.1", *words])
+    assert f"leave {words[0]} out" in capsys.readouterr().err
+
+
 def test_a_passage_that_nothing_is_called(root, capsys):
     assert 2 == main(["audit", "ferry", "--book", str(root / "book.txt"), "--mutate", "7.7"])
     assert "no passage is called '7.7'" in capsys.readouterr().err
