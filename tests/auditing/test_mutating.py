@@ -284,6 +284,27 @@ def test_survivors_alone_are_planted_again(root, capsys, monkeypatch):
     )
 
 
+def test_a_survivor_of_two_passages_counts_once_in_each(root, capsys):
+    rules, tests = root / RULES_FILE, root / "rules/ferry/tests/all.yaml"
+    rules.write_text(rules.read_text().replace("cite: 2.2 (1)", 'cite: "2.2 (1), 2.3"'))
+    told(capsys, root, "2", "--remember")
+    tests.write_text(tests.read_text() + RICH)
+    for words in (("2.2",), ("2", "--survivors")):
+        score._trial.cache_clear()  # as in a process of its own
+        told(capsys, root, *words, "--remember")
+        proof = audit("ferry", root / "book.txt").data.proofs["2.2 (1)"]
+        assert 4 == proof.faults
+
+
+def test_a_proof_is_dropped_where_no_fault_is_left(root, capsys):
+    told(capsys, root, "2", "--remember")
+    rules = root / RULES_FILE
+    rules.write_text(rules.read_text().replace("cite: 2.2 (1)", 'cite: "2.3"'))
+    told(capsys, root, "2", "--remember")
+
+    assert "2.2 (1)" not in audit("ferry", root / "book.txt").data.proofs
+
+
 def test_a_survivor_that_is_settled_as_equal_no_longer_counts(root, capsys):
     told(capsys, root, "2.2", "--remember")
     data = root / "rules/ferry/audit/data.yaml"
@@ -376,6 +397,13 @@ def test_a_twin_that_is_killed_from_outside_proves_nothing(root, monkeypatch):
 
     with pytest.raises(RuntimeError, match="killed from outside"):
         Trial(wanted, ground.cases, root).apart(planted)
+
+
+@pytest.mark.parametrize("words", [["--numbers"], ["--since", "old.txt"], ["--sign", "Ann", "2.1"]])
+def test_what_has_no_effect_beside_faults_is_refused(root, capsys, words):
+    assert 2 == told(capsys, root, "2.1", *words)[0]
+    main(["audit", "ferry", "--book", str(root / "book.txt"), "--mutate", "2.1", *words])
+    assert f"leave {words[0]} out" in capsys.readouterr().err
 
 
 def test_a_passage_that_nothing_is_called(root, capsys):

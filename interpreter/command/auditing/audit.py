@@ -43,8 +43,9 @@ from interpreter.workshop.testing.cases import written
 from interpreter.workshop.testing.outcomes import Wanted
 
 # Options of an audit that say nothing about a book that nobody has audited yet.
-_OF_A_BOOK = ("html", "json", "since", "numbers", "remember", "columns", "mutate", "sign")
+_OF_A_BOOK = ("html", "json", "since", "numbers", "remember", "columns", "mutate", "survivors", "sign")  # fmt: skip
 _BESIDE_A_LETTER = ("book", *_OF_A_BOOK, "cites_only", "printing", "options", "mods")
+_BESIDE_FAULTS = ("mods", "html", "since", "numbers", "columns", "sign")
 
 
 def declare(parser: Parser) -> None:
@@ -119,13 +120,14 @@ def run(order: argparse.Namespace) -> int:
     planting = order.mutate is not None
     for wrong, why in (
         (order.survivors and not planting, "--survivors needs --mutate"),
-        (planting and order.mods, "--mutate plants faults in a title alone: leave --mod out"),
         (planting and order.cites_only, "--mutate needs rule tests to run: leave --cites-only out"),
         (order.sign and len(order.sign) < 2, "give --sign your name, then passages"),
         (order.sign and order.cites_only, "--sign needs rule tests to run: leave --cites-only out"),
     ):
         if wrong:
             raise Mistake(why)
+    if planting:
+        _refuse(order, _BESIDE_FAULTS, "--mutate plants faults in a title alone")
     for wish in ("html", "remember", "columns", "numbers"):
         if getattr(order, wish) and not order.book and not (planting and wish == "remember"):
             raise Mistake(f"--{wish} needs the text of a book: --book FILE")
@@ -236,6 +238,8 @@ def _mutated(
     def keep(result: score.Score, through: set[str]) -> None:
         nonlocal kept
         if order.remember:
+            for name in through:
+                data.proofs.pop(name, None)  # also where no fault is left
             data.proofs |= score.proofs(result, rules, [passages[name] for name in through])
             kept = prove(data)
 

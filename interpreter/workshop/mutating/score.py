@@ -80,16 +80,17 @@ def proofs(score: Score, rules: Rules, passages: Iterable[Passage]) -> dict[str,
     for passage in passages:
         old = score.before.get(passage.name, NO_PROOF)
         own = [outcome for outcome, names in score.outcomes if passage.name in names]
+        if score.before:  # what another passage kept as a survivor may be counted here already
+            own = [outcome for outcome in own if outcome.fault.id in old.survivors]
         counts = Counter(score.state(outcome) for outcome in own)
         by = Counter(outcome.by for outcome in own if outcome.state == PROVEN)
         tests = tuple(dict.fromkeys((*old.tests, *(test for test, _ in by.most_common()))))[:SHOWN]
         survivors = tuple(o.fault.id for o in own if score.state(o) == SURVIVED)
         noticed = old.proven + counts[PROVEN], old.caught + counts[CAUGHT]
-        if own or old.faults:
-            proven[passage.name] = Proof(
-                sum(noticed) + len(survivors), *noticed, tests,
-                sum_of(rules, passage.entries, tests), survivors,
-            )  # fmt: skip
+        if own or old is not NO_PROOF:
+            sum_now = sum_of(rules, passage.entries, tests)
+            every = sum(noticed) + len(survivors)
+            proven[passage.name] = Proof(every, *noticed, tests, sum_now, survivors)
     return proven
 
 
