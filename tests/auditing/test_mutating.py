@@ -265,14 +265,15 @@ def test_survivors_alone_are_planted_again(root, capsys, monkeypatch):
     told(capsys, root, "2", "--remember")
     assert (4, 0, 3, 1) == kept()
 
-    tests, whole, tried = root / "rules/ferry/tests/all.yaml", Trial.apart, []
+    tests, whole, tried = root / "rules/ferry/tests/all.yaml", Trial.apart, list[str]()
     tests.write_text(tests.read_text() + RICH)
     score._trial.cache_clear()  # as in a process of its own
-    monkeypatch.setattr(
-        Trial,
-        "apart",
-        lambda trial, planted: tried.append(planted.fault.how) or whole(trial, planted),
-    )
+
+    def apart(trial, planted):
+        tried.append(planted.fault.how)
+        return whole(trial, planted)
+
+    monkeypatch.setattr(Trial, "apart", apart)
     status, out = told(capsys, root, "2.2", "--survivors", "--remember")
 
     assert (0, ["5 -> 4"]) == (status, tried)
