@@ -248,8 +248,17 @@ def test_ctrl_c_is_heard_though_a_destructor_swallows_it(monkeypatch):
         threading.Event().wait(60)
 
 
+@pytest.fixture
+def answers():
+    """An ended `Signals` leaves the process deaf, and so whatever it starts: put back what answered."""
+    before = {n: signal.getsignal(n) for n in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)}
+    yield
+    for number, answer in before.items():
+        signal.signal(number, answer)
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_game_hears_a_signal_though_a_destructor_swallows_it(monkeypatch, number):
+def test_a_game_hears_a_signal_though_a_destructor_swallows_it(monkeypatch, answers, number):
     class Thing:
         def __del__(self):
             signal.raise_signal(number)
