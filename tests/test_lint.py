@@ -57,8 +57,8 @@ BUDGETS = {
     "engine": 22_055,
     "engine/wasm": 6_785,
     "session": 14_530,
-    "workshop": 17_475,
-    "command": 12_790,
+    "workshop": 17_490,
+    "command": 12_805,
 }
 
 

@@ -259,7 +259,7 @@ def test_a_passage_is_proven_until_its_rule_or_test_changes(root, capsys):
 
 def test_survivors_alone_are_planted_again(root, capsys, monkeypatch):
     def kept():
-        proof = audit("ferry", root / "book.txt").data.proofs["2.2 (1)"]
+        proof = audit("ferry", root / "book.txt").data.proofs["new"]["2.2 (1)"]
         return proof.faults, proof.proven, proof.caught, len(proof.survivors)
 
     told(capsys, root, "2", "--remember")
@@ -285,6 +285,32 @@ def test_survivors_alone_are_planted_again(root, capsys, monkeypatch):
     )
 
 
+@pytest.mark.parametrize(
+    ("called", "fare", "state"),
+    [("", 5, "proven"), ("", 6, "executed"), ("digest", 5, "executed")],
+    ids=["the same rules", "other rules", "other numbers"],
+)
+def test_a_proof_counts_in_editions_with_the_same_numbers_and_rules(
+    root, capsys, called, fare, state
+):
+    rules, data = root / RULES_FILE, root / "rules/ferry/audit/data.yaml"
+    tests, title = root / "rules/ferry/tests/all.yaml", root / "rules/ferry/title.yaml"
+    brief = f"  new: {{printing: full}}\n  brief: {{printing: brief, called: '{called}'}}"
+    data.write_text(data.read_text().replace("  new: {}", brief))
+    title.write_text(title.read_text() + "printings: {full: {}, brief: {}}\nprinting: full\n")
+    tests.write_text(tests.read_text() + RICH)
+    if called:
+        both = 'cite: "2.2 (1), digest 2.2 (1)"'
+        rules.write_text(rules.read_text().replace("cite: 2.2 (1)", both))
+    told(capsys, root, "2", "--remember")
+
+    rules.write_text(rules.read_text().replace("fare > 5", f"fare > {fare}"))
+    other = audit("ferry", root / "book.txt", printing="brief", executed=run_of("ferry"))
+
+    assert state == other.passages["2.2 (1)"].state
+    assert [] == other.outdated({name: p.entries for name, p in other.passages.items()})
+
+
 def test_a_survivor_of_two_passages_counts_once_in_each(root, capsys):
     rules, tests = root / RULES_FILE, root / "rules/ferry/tests/all.yaml"
     rules.write_text(rules.read_text().replace("cite: 2.2 (1)", 'cite: "2.2 (1), 2.3"'))
@@ -293,7 +319,7 @@ def test_a_survivor_of_two_passages_counts_once_in_each(root, capsys):
     for words in (("2.2",), ("2", "--survivors")):
         score._trial.cache_clear()  # as in a process of its own
         told(capsys, root, *words, "--remember")
-        proof = audit("ferry", root / "book.txt").data.proofs["2.2 (1)"]
+        proof = audit("ferry", root / "book.txt").data.proofs["new"]["2.2 (1)"]
         assert 4 == proof.faults
 
 
@@ -303,7 +329,7 @@ def test_a_proof_is_dropped_where_no_fault_is_left(root, capsys):
     rules.write_text(rules.read_text().replace("cite: 2.2 (1)", 'cite: "2.3"'))
     told(capsys, root, "2", "--remember")
 
-    assert "2.2 (1)" not in audit("ferry", root / "book.txt").data.proofs
+    assert "2.2 (1)" not in audit("ferry", root / "book.txt").data.proofs["new"]
 
 
 def test_a_survivor_that_is_settled_as_equal_no_longer_counts(root, capsys):
@@ -313,7 +339,7 @@ def test_a_survivor_that_is_settled_as_equal_no_longer_counts(root, capsys):
 
     assert 0 == told(capsys, root, "2.2", "--survivors", "--remember")[0]
     assert (3, 3) == (lambda proof: (proof.faults, proof.caught))(
-        audit("ferry", root / "book.txt").data.proofs["2.2 (1)"]
+        audit("ferry", root / "book.txt").data.proofs["new"]["2.2 (1)"]
     )
 
 
@@ -329,7 +355,7 @@ def test_survivors_of_rules_that_changed_are_not_planted_and_told(root, capsys):
     assert 2 == main(
         ["audit", "ferry", "--book", str(root / "book.txt"), "--mutate", "2.2", "--survivors"]
     )
-    assert "no proof is kept there that still holds" in capsys.readouterr().err
+    assert "no proof is kept of '2.2' that still holds" in capsys.readouterr().err
 
 
 def test_what_is_remembered_is_laid_out_as_all_rule_files_are(root, capsys):
@@ -338,7 +364,7 @@ def test_what_is_remembered_is_laid_out_as_all_rule_files_are(root, capsys):
     assert 0 == main(["audit", "ferry", "--book", book, "--remember"])
     main(["audit", "ferry", "--book", book, "--sign", "Ann", "2"])
 
-    kept = [audits / f"{name}.yaml" for name in ("proofs", "passages-new", "signed-new")]
+    kept = [audits / f"{name}.yaml" for name in ("proofs-new", "passages-new", "signed-new")]
     assert 0 == main(["format", "--check", *map(str, kept)])
     assert "\n      " in kept[0].read_text()  # a list that goes beyond one row
 
@@ -355,7 +381,7 @@ def test_a_run_that_is_broken_off_keeps_the_passages_that_are_through(root, caps
     monkeypatch.setattr(Trial, "apart", apart)
 
     assert 130 == told(capsys, root, "2", "--remember")[0]
-    assert ["2.1"] == list(audit("ferry", root / "book.txt").data.proofs)
+    assert ["2.1"] == list(audit("ferry", root / "book.txt").data.proofs["new"])
 
 
 def test_a_twin_finds_of_each_fault_what_this_process_finds(root):
@@ -405,6 +431,12 @@ def test_what_has_no_effect_beside_faults_is_refused(root, capsys, words):
     assert 2 == told(capsys, root, "2.1", *words)[0]
     main(["audit", "ferry", "--book", str(root / "book.txt"), "--mutate", "2.1", *words])
     assert f"leave {words[0]} out" in capsys.readouterr().err
+
+
+def test_passages_are_planted_together(root, capsys):
+    out = told(capsys, root, "2.1", "2.2")[1]
+
+    assert {"2.1", "2.2 (1)"} <= {line.partition(":")[0] for line in out.splitlines()}
 
 
 def test_a_passage_that_nothing_is_called(root, capsys):

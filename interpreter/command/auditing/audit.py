@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 import textwrap
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any, TextIO
@@ -24,9 +25,9 @@ from interpreter.workshop.auditing.audit import (
     MEANING,
     OPEN,
     Audit,
+    Audited,
     NoBook,
     audit,
-    valid,
 )
 from interpreter.workshop.auditing.book.columns import sum_of
 from interpreter.workshop.auditing.bookless import Bookless, bookless
@@ -83,9 +84,8 @@ def declare(parser: Parser) -> None:
     parser.add_argument(
         "--mutate",
         metavar="PASSAGE",
-        nargs="?",
-        const="",
-        help="plant faults in the rules of a passage or a chapter (else of all): which no rule test notices",
+        nargs="*",
+        help="plant faults in the rules of passages or chapters (else of all): which no rule test notices",
     )
     parser.add_argument(
         "--survivors",
@@ -223,29 +223,25 @@ def _mutated(
     from interpreter.workshop.mutating import planting, score  # what runs tests is large
 
     kept: Path | None = None
-    data, rules = audited.data, audited.rules
     note = sys.stderr if order.json else sys.stdout
     passages = {passage.name: passage for passage in planting.passages(audited)}
-    names = planting.wanted(passages.values(), order.mutate)
-    before: dict[str, Proof] = {}
-    if order.survivors:
-        proofs = {name: data.proofs[name] for name in names & data.proofs.keys()}
-        before = {n: p for n, p in proofs.items() if valid(p, rules, passages[n].entries)}
-        if not before:
-            raise Mistake("no proof is kept there that still holds: leave --survivors out")
-        _lay(outdated(proofs.keys() - before), note)
+    words = order.mutate or [""]
+    wanted = {word: planting.wanted(passages.values(), word) for word in words}
+    names = set[str]().union(*wanted.values())
+    before = _survived(audited, wanted, passages, note) if order.survivors else {}
 
     def keep(result: score.Score, through: set[str]) -> None:
         nonlocal kept
         if order.remember:
+            proofs = audited.data.proofs.setdefault(audited.edition.name, {})
             for name in through:
-                data.proofs.pop(name, None)  # also where no fault is left
-            data.proofs |= score.proofs(result, rules, [passages[name] for name in through])
-            kept = prove(data)
+                proofs.pop(name, None)  # also where no fault is left
+            proofs |= score.proofs(result, audited.rules, [passages[name] for name in through])
+            kept = prove(audited.data, audited.edition)
 
     with waiting("planting faults") as parts:
         ground = planting.Ground.of(audited, executed or (), written(Wanted(order.title)))
-        result = score.Score(order.title, data.equal, before)
+        result = score.Score(order.title, audited.data.equal, before)
         score.plant(result, ground, set(before) or names, order.jobs, parts.of, keep)
     if kept:
         print(f"remembered in {kept}", file=note)
@@ -254,6 +250,21 @@ def _mutated(
     else:
         _lay(score.lines(result))
     return 1 if result.survivors or result.wrong else 0
+
+
+def _survived(
+    audited: Audited, wanted: Mapping[str, set[str]], passages: Mapping[str, Any], note: TextIO
+) -> dict[str, Proof]:
+    """Proofs of the passages that each word means. Tell of those that hold no longer. Raises Mistake for a word without any."""
+    names = set[str]().union(*wanted.values())
+    encoded = {name: passages[name].entries for name in names}
+    before = {n: proof for n in names if (proof := audited.proof_of(n, encoded[n]))}
+    for word, meant in wanted.items():
+        if not meant & before.keys():
+            of = f" of '{word}'" if word else ""
+            raise Mistake(f"no proof is kept{of} that still holds: leave --survivors out")
+    _lay(outdated(audited.outdated(encoded)), note)
+    return before
 
 
 def _signed(audited: Audit, by: str, *words: str) -> int:

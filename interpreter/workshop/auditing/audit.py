@@ -85,13 +85,39 @@ class Passage:
 
 
 @define
-class Audit:
-    """Result of an audit. `nothing`: citations of what the book does not have, each with its place."""
+class Audited:
+    """A title's rules, in an edition, with the data about them."""
 
     title: str
     edition: Edition
     data: Data
     rules: Rules
+
+    def proof_of(self, name: str, entries: Iterable[Entry]) -> Proof | None:
+        """What came of faults planted in a passage; None once its rules or the tests that noticed them have changed.
+
+        Those planted in another edition count, where passages have the same numbers and this one the same rules.
+        """
+        called = self.edition.called
+        alike = (
+            edition.name for edition in self.data.editions.values() if edition.called == called
+        )
+        for edition in dict.fromkeys((self.edition.name, *alike)):
+            proof = self.data.proofs.get(edition, {}).get(name)
+            if proof and proof.sum == sum_of(self.rules, entries, proof.tests):
+                return proof
+        return None
+
+    def outdated(self, encoded: Mapping[str, Iterable[Entry]]) -> list[str]:
+        """Passages, by name with what encodes them, of which this edition's proof holds no longer."""
+        kept = self.data.proofs.get(self.edition.name, {})
+        return [name for name in kept if name in encoded and not self.proof_of(name, encoded[name])]
+
+
+@define
+class Audit(Audited):
+    """Result of an audit. `nothing`: citations of what the book does not have, each with its place."""
+
     passages: dict[str, Passage]
     book: Book | None
     nothing: list[tuple[str, str]]
@@ -104,11 +130,6 @@ class Audit:
     def parts_of(self, number: str) -> list[Passage]:
         """A paragraph and its parts."""
         return [passage for passage in self.passages.values() if passage.number == number]
-
-    def proof_of(self, passage: Passage) -> Proof | None:
-        """What came of faults planted in a passage; None once its rules or the tests that noticed them have changed."""
-        proof = self.data.proofs.get(passage.name)
-        return proof if proof and valid(proof, self.rules, passage.entries) else None
 
     def in_state(self, *states: str) -> list[Passage]:
         """Paragraphs that nothing more is to be said of, and parts that stand for themselves."""
@@ -338,7 +359,7 @@ def _state(audited: Audit, passage: Passage) -> str:
     if passage.failing:
         return FAILS
     if entries := passage.entries:
-        if (proof := audited.proof_of(passage)) and proof.whole:
+        if (proof := audited.proof_of(passage.name, entries)) and proof.whole:
             return PROVEN
         if passage.tests or (not audited.executing and _is_cited(audited, passage)):
             return EXECUTED
@@ -355,11 +376,6 @@ def sum_of(rules: Rules, entries: Iterable[Entry], tests: Iterable[str]) -> str:
     said = {test.name: test.said for test in rules.tests}
     whole = [*(entry.text for entry in entries), *(said.get(test, "") for test in tests)]
     return sha256("\n".join(whole).encode()).hexdigest()[:LENGTH]
-
-
-def valid(proof: Proof, rules: Rules, entries: Iterable[Entry]) -> bool:
-    """Whether what encodes its passage, and the tests that noticed faults, are as they were."""
-    return proof.sum == sum_of(rules, entries, proof.tests)
 
 
 def _is_cited(audited: Audit, passage: Passage) -> bool:

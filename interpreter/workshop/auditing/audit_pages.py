@@ -155,7 +155,11 @@ def _sections(audit: Audit, rulings: list[Ruling]) -> list[Section]:
         entries = {(e.place, e.path[-1]): e for part in parts for e in part.entries}
         shown = [part.citing for part in parts] + [part.tests for part in parts]
         tests = {test.place: test for cited in shown for test in cited}
-        proofs = ((part.name, proof) for part in parts if (proof := audit.proof_of(part)))
+        proofs = (
+            (part.name, proof)
+            for part in parts
+            if (proof := audit.proof_of(part.name, part.entries))
+        )
         sections.append(
             Section(
                 passage, tuple(parts), _outermost(list(entries.values())), tuple(tests.values()),

@@ -11,9 +11,9 @@ from attrs import Factory, define
 
 from interpreter.corpus.catalogue import find_root
 from interpreter.corpus.english import counted
-from interpreter.workshop.auditing.audit import valid
+from interpreter.workshop.auditing.audit import Audited
 from interpreter.workshop.auditing.citing import passages_of
-from interpreter.workshop.auditing.data import Data, Proof, load_data
+from interpreter.workshop.auditing.data import load_data
 from interpreter.workshop.auditing.entries import PLAYED, Entry, Line, Rules, RuleTest, rules_of
 from interpreter.workshop.auditing.report import listed, natural, outdated, share
 from interpreter.workshop.coverage.by_test import Executed
@@ -39,14 +39,11 @@ class Cited:
 
 
 @define
-class Bookless:
+class Bookless(Audited):
     """A title without a book. `cited`: in the order of the numbers; `uncited`: texts in which nothing is cited, nor around
     them; `idle`: entries that cite and that no rule test executes, where that was looked at.
     """
 
-    title: str
-    rules: Rules
-    data: Data
     cited: list[Cited]
     uncited: list[Entry]
     idle: list[Entry]
@@ -62,11 +59,6 @@ class Bookless:
     def otherwise(self) -> list[str]:
         """Rulings that the designer answers otherwise."""
         return [f"{number} ({cite})" for number, cite in self.data.otherwise.items()]
-
-    def proof_of(self, cited: Cited) -> Proof | None:
-        """What came of faults planted in a passage, where that still holds."""
-        proof = self.data.proofs.get(cited.number)
-        return proof if proof and valid(proof, self.rules, cited.entries) else None
 
 
 def bookless(
@@ -116,8 +108,9 @@ def bookless(
     idle = [entry for entry in rules.citing if entry.runs and not tests_of(entry)]
     return Bookless(
         title,
-        rules,
+        edition,
         data,
+        rules,
         sorted(cited.values(), key=lambda cited_passage: natural(cited_passage.number)),
         list(_uncited(rules)),
         idle if executed is not None else [],
@@ -148,15 +141,14 @@ def lines(bookless: Bookless) -> Iterator[str]:
             count_text += ", declared"
         elif bookless.executing and citation.entries:
             count_text += f", executed by {len(citation.tests)} rule tests"
-        if proof := bookless.proof_of(citation):
+        if proof := bookless.proof_of(citation.number, citation.entries):
             count_text += (
                 f", {proof.proven + proof.caught} of {proof.faults} planted faults noticed"
             )
         yield f"{citation.number}: {count_text}, cited by {len(citation.citing)} rule tests"
     yield from listed(f"paragraphs of {bookless.data.source} that nothing encodes", bookless.open)
     yield from listed("rulings that the designer answers otherwise", bookless.otherwise)
-    planted = (citation for citation in bookless.cited if citation.number in bookless.data.proofs)
-    yield from outdated(c.number for c in planted if not bookless.proof_of(c))
+    yield from outdated(bookless.outdated({c.number: c.entries for c in bookless.cited}))
     yield from listed("texts without a citation", map(_placed, bookless.uncited))
     yield from listed("encoded and never executed", map(_placed, bookless.idle))
     yield summary(bookless)
@@ -173,7 +165,11 @@ def summary(bookless: Bookless) -> str:
         summary_text += (
             f"; {bookless.data.source}: {len(inventory)} paragraphs, {len(bookless.open)} open"
         )
-    if proofs := [proof for citation in ruled if (proof := bookless.proof_of(citation))]:
+    if proofs := [
+        proof
+        for citation in ruled
+        if (proof := bookless.proof_of(citation.number, citation.entries))
+    ]:
         whole = sum(proof.whole for proof in proofs)
         summary_text += f"; {whole} of {len(ruled)} proven by faults that rule tests notice"
     if not bookless.executing:

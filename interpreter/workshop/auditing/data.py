@@ -114,7 +114,8 @@ class Data:
     """All files of the folder together.
 
     `answered`: by edition, by paragraph or `file#entry`, numbers that only one side has, each with the reason.
-    `proofs`: by passage, what came of faults planted there. `equal`: faults that `--mutate` plants and that change no rule, by id, each with the reason.
+    `proofs`: by edition, by passage, what came of faults planted there. `equal`: faults that `--mutate` plants and that
+    change no rule, by id, each with the reason.
     `signed`: by edition, by passage, who signed it. `answers`: by number of a ruling, what its designer says.
     `inventory`: the paragraphs of a book that nobody has at hand; `source`: where their numbers come from.
     """
@@ -125,7 +126,7 @@ class Data:
     passages: dict[str, dict[str, str]] = Factory(dict)  # by edition, by passage its sum
     changes: list[Change] = Factory(list)
     answered: dict[str, dict[str, dict[str, str]]] = Factory(dict)
-    proofs: dict[str, Proof] = Factory(dict)
+    proofs: dict[str, dict[str, Proof]] = Factory(dict)
     equal: dict[str, str] = Factory(dict)
     signed: dict[str, dict[str, Signature]] = Factory(dict)
     answers: dict[str, dict[str, Any]] = Factory(dict)
@@ -203,7 +204,8 @@ def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
     for name, said in (item.get("proofs") or {}).items():
         counts = (said["faults"], said["proven"], said["caught"])
         tests, survivors = _several(said.get("tests")), _several(said.get("survivors"))
-        data.proofs[str(name)] = Proof(*counts, tests, str(said["sum"]), survivors)
+        proofs = data.proofs.setdefault(item.get("edition", BOOK), {})
+        proofs[str(name)] = Proof(*counts, tests, str(said["sum"]), survivors)
     for name, said in (item.get("signed") or {}).items():
         sums = (str(said["sentence"]), str(said["rule"]))
         signed = data.signed.setdefault(item.get("edition", BOOK), {})

@@ -15,7 +15,7 @@ from interpreter.corpus.yaml.reader import read
 from interpreter.corpus.yaml.tree import Source
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import OPEN, Audit, signature
-from interpreter.workshop.auditing.data import Data
+from interpreter.workshop.auditing.data import Data, Edition
 from interpreter.workshop.auditing.likeness import proposals
 from interpreter.workshop.auditing.report import natural
 
@@ -30,10 +30,12 @@ def remember(audit: Audit) -> Path:
     return _written(path, _kept("passages", "--book FILE --remember", audit.book.sums, name))
 
 
-def prove(data: Data) -> Path:
-    """Write the file of what came of planted faults. Raises Mistake where that cannot be."""
-    rows = {name: asdict(data.proofs[name]) for name in sorted(data.proofs, key=natural)}
-    return _written(data.folder / "proofs.yaml", _kept("proofs", "--mutate --remember", rows))
+def prove(data: Data, edition: Edition) -> Path:
+    """Write the file of what came of faults planted in an edition. Raises Mistake where that cannot be."""
+    proofs = data.proofs[edition.name]
+    rows = {name: asdict(proofs[name]) for name in sorted(proofs, key=natural)}
+    path = data.folder / f"proofs-{edition.name}.yaml"
+    return _written(path, _kept("proofs", "--mutate --remember", rows, edition.name))
 
 
 def sign(audit: Audit, names: Iterable[str], by: str, date: str) -> Path:
@@ -69,14 +71,11 @@ def _inventory(audit: Audit) -> Iterator[str]:
         yield f"    - {json.dumps(passage.number, ensure_ascii=False)}  # {passage.state}{perhaps}"
 
 
-def _kept(
-    section: str, command: str, rows: Mapping[str, object], edition: str = ""
-) -> Iterator[str]:
+def _kept(section: str, command: str, rows: Mapping[str, object], edition: str) -> Iterator[str]:
     yield "format: 1"
     yield f"# `plainrules audit TITLE {command}` writes this file."
     yield ""
-    if edition:
-        yield f"edition: {edition}"
+    yield f"edition: {edition}"
     yield f"{section}:"
     for name, row in rows.items():
         yield f"  {json.dumps(name, ensure_ascii=False)}: {json.dumps(row, ensure_ascii=False)}"

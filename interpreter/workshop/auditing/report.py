@@ -50,8 +50,7 @@ def lines(audit: Audit, questions: Sequence[Question]) -> Iterator[str]:
     lost = (f"{name}: {place}" for name, p in audit.passages.items() for place in p.lost)
     yield from listed("named by the data, and not there", [*lost, *audit.stray])
     yield from listed("answers about numbers that are no longer asked", answered_in_vain(audit))
-    proofs = {name for name in audit.data.proofs if name in audit.passages}
-    yield from outdated(name for name in proofs if not audit.proof_of(audit.passages[name]))
+    yield from outdated(audit.outdated({name: p.entries for name, p in audit.passages.items()}))
     if questions:
         yield f"numbers that a passage and its rules do not share: {len(questions)} questions (--numbers)"
     if audit.book and (open_paragraphs := audit.in_state(OPEN)):
