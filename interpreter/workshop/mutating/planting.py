@@ -23,7 +23,7 @@ from interpreter.workshop.testing.cases import Case
 
 FAR = 200  # tests that read what is spoilt, beyond which readers of its readers are not sought
 # What a rule test says that plays nothing.
-LOOKING = {"test", "cite", "source", "printing", "options", "scenario", "expect"}
+LOOKING = {"test", "cite", "source", "printing", "options", "scenario", "expect", "sees", "hides"}
 MANIFESTS = "title.yaml", "series.yaml", "overlay.yaml"
 
 

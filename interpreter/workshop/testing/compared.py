@@ -12,8 +12,9 @@ from interpreter.engine.state import events
 from interpreter.engine.state.errors import MISTAKES
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.declarations.vocabulary import FactionDecl, Vocabulary
 from interpreter.language.walking.walk import conjuncts
+from interpreter.session.playing.position import card_named
 from interpreter.session.questions.ask import in_words
 from interpreter.session.telling.wording import Wording
 from interpreter.workshop.testing.scripted_play import Failed
@@ -87,10 +88,26 @@ def check_said(words: Wording, log: Iterable[tuple[Any, ...]], wanted: Iterable[
 
 
 def _said(words: Wording, log: Iterable[tuple[Any, ...]]) -> Iterator[str]:
-    for entry in log:
-        if entry[0] == events.SECRET:
-            entry = entry[3:]
+    for entry in map(_open, log):
         if entry[0] == events.SAY:
             yield words.said(entry[1], entry[2:])
         elif entry[0] == events.TELL:
             yield words.said(entry[2], entry[3:])
+
+
+def _open(entry: tuple[Any, ...]) -> tuple[Any, ...]:
+    """An entry; of a secret decision, what it holds."""
+    return entry[3:] if entry[0] == events.SECRET else entry
+
+
+def check_shown(
+    vocabulary: Vocabulary,
+    log: Iterable[tuple[Any, ...]],
+    faction: FactionDecl,
+    wanted: Iterable[object],
+) -> None:
+    """Compare all cards that `show` shows a faction, in any order. Raises Failed, and Mistake for an unknown card."""
+    to_it = [e for e in map(_open, log) if e[0] == events.SHOW and faction.index in e[1]]
+    shown = {vocabulary.cards[card].id for entry in to_it for card, *_ in entry[2]}
+    if shown != {card_named(vocabulary, card).id for card in wanted}:
+        raise Failed(f"shown to {faction.id} is {', '.join(sorted(shown)) or 'nothing'}")

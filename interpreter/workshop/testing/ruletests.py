@@ -11,21 +11,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Self
 
-from attrs import Factory, define, field
+from attrs import Factory, define, field, frozen
 
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.garbage import uncollected
 from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus
-from interpreter.corpus.yaml.tree import Text
+from interpreter.corpus.yaml.tree import Mapping, Node, Text, plain
 from interpreter.engine.asked import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
+from interpreter.engine.state.seeing import Hidden, watched
 from interpreter.language import nodes
 from interpreter.language.binding.typed import parse_block, parse_expression
 from interpreter.language.declarations.reading import items
+from interpreter.language.declarations.visibility import Eyes
 from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
 from interpreter.language.types import FACTION, TRUTH
 from interpreter.session.editions.rule_files import read, testable
@@ -37,12 +39,12 @@ from interpreter.session.rule_errors import located
 from interpreter.session.telling.examples import conditions
 from interpreter.session.telling.wording import Wording
 from interpreter.workshop.testing.cases import Case, at_its_word, check_names, names, placed
-from interpreter.workshop.testing.compared import Compared, check_said
+from interpreter.workshop.testing.compared import Compared, check_said, check_shown
 from interpreter.workshop.testing.groups import Group
 from interpreter.workshop.testing.scripted_play import Failed, ScriptedPlay
 
 _PLAYED = ("answers", "rolls", "draws", "decides", "rungs", "offers", "refuses",
-           "says")  # fmt: skip
+           "says", "shows")  # fmt: skip
 _RUN, _POSSIBLE = "grant actor ", "possible (actor "  # before what a test names
 
 
@@ -166,11 +168,12 @@ class Bench:
         """Read all its texts, and lay out its position. Raises CorpusError, Mistake and RuleError."""
         if case.name in self.mistakes:
             raise self.mistakes[case.name]
-        for line, start in _lines(case):
+        for line in _lines(case):
             try:
-                self._condition(case, line)
+                self._condition(case, line.text)
+                self._eyes(line)
             except CorpusError as error:
-                raise placed(error, case.node.get("expect"), start) from None
+                raise placed(error, line.node, line.start) from None
         self._laid_out(case)
 
     def _text(self, case: Case, variables: dict[str, nodes.Variable]) -> nodes.Block:
@@ -246,6 +249,9 @@ class Bench:
             if "says" in case.data:
                 words = Wording(self.vocabulary, run.layout)
                 check_said(words, run.log[before:], names(case.data["says"]))
+            for name, cards in (case.data.get("shows") or {}).items():
+                faction = find("faction", str(name), self.vocabulary.factions)
+                check_shown(self.vocabulary, run.log[before:], faction, cards)
         elif idle := [key for key in _PLAYED if case.data.get(key)]:
             raise Failed(f"there is no 'run' or 'do', so there is no use for '{idle[0]}'")
         self._expect(case, run)
@@ -263,20 +269,26 @@ class Bench:
 
     def _expect(self, case: Case, run: Any) -> None:
         """Check every line on its own, to name the one that fails."""
-        for line, start in _lines(case):
+        for line in _lines(case):
             try:
-                sides = self._sides(case, run, line)
+                with watched(self.vocabulary, run, self._eyes(line)):
+                    sides = self._sides(case, run, line.text)
             except CorpusError as error:
-                raise placed(error, case.node.get("expect"), start) from None
+                raise placed(error, line.node, line.start) from None
+            except Hidden:
+                if not line.hidden:
+                    raise Failed(line.told(f"{line.faction} does not see whether")) from None
+                continue
+            if line.hidden:
+                raise Failed(line.told(f"{line.faction} sees whether"))
             if sides is not None:
-                raise Failed(self._failing(case.node.get("expect"), start, line, sides))
+                raise Failed(line.told("it is not so that", sides))
 
-    def _failing(self, node: Any, start: int, line: str, failing: str) -> str:
-        span = node.span_of(start, start + 1) if isinstance(node, Text) else None
-        where = f"{span.file_line}: " if span else ""
-        return f"{where}it is not so that {' '.join(line.split())}" + (
-            f": {failing}" if failing else ""
-        )
+    def _eyes(self, line: Line) -> Eyes:
+        """Who looks. Raises Mistake."""
+        if not line.faction:
+            return None
+        return frozenset([find("faction", line.faction, self.vocabulary.factions).index])
 
     def _condition(self, case: Case, text: str) -> tuple[nodes.Expr, dict[nodes.Variable, int]]:
         """A condition, and the actor if the test has one."""
@@ -301,11 +313,40 @@ class Bench:
         return Compared(self.vocabulary, run, text, variables).told(expr)
 
 
-def _lines(case: Case) -> Iterator[tuple[str, int]]:
-    """The conditions that a test expects, and where in its text each begins."""
-    for found in conditions(case.data.get("expect")):
-        if not found[0].startswith("#"):
-            yield found[0], found.start()
+@frozen
+class Line:
+    """A condition that a test expects, and where in its text it begins.
+
+    `faction`: who can tell that it is so or, where it is `hidden`, cannot; "" for nobody.
+    """
+
+    text: str
+    start: int
+    node: Node
+    faction: str = ""
+    hidden: bool = False
+
+    def told(self, wrong: str, failing: str = "") -> str:
+        """What is wrong with it, at its place."""
+        span = (
+            self.node.span_of(self.start, self.start + 1) if isinstance(self.node, Text) else None
+        )
+        place = f"{span.file_line}: " if span else ""
+        return f"{place}{wrong} {' '.join(self.text.split())}" + (f": {failing}" if failing else "")
+
+
+def _lines(case: Case) -> Iterator[Line]:
+    """All conditions of a test, in order."""
+    expected = case.node.get("expect")
+    whole = [(expected, "", False)] if expected is not None else []
+    for key in ("sees", "hides"):
+        viewers = case.node.get(key)
+        if isinstance(viewers, Mapping):
+            whole += [(e.value, name, key == "hides") for name, e in viewers.entries.items()]
+    for node, faction, hidden in whole:
+        for found in conditions(plain(node)):
+            if not found[0].startswith("#"):
+                yield Line(found[0], found.start(), node, faction, hidden)
 
 
 def _bound(corpus: Corpus, before: list[Bench]) -> Vocabulary:
