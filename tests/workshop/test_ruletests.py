@@ -232,16 +232,60 @@ tests:
         ("4", ""),
     ],
 )
-def test_chance_gives_what_a_test_says_if_it_can(tmp_path, monkeypatch, drawn, told):
+def test_chance_gives_what_a_test_says_if_it_can(hidden, drawn, told):
+    failure = hidden(DRAWN.replace("{drawn}", drawn))
+
+    assert told in failure and bool(told) == bool(failure)
+
+
+@pytest.fixture
+def hidden(tmp_path, monkeypatch):
+    """Runs one test of a title with hands that only their owners see, and gives back what is wrong with it."""
     orchard(tmp_path, "nothing", "day: {}")
     root = tmp_path / "corpus"
     (root / "rules/orchard/tests").mkdir()
-    (root / "rules/orchard/tests/ours.yaml").write_text(DRAWN.replace("{drawn}", drawn))
     monkeypatch.setenv("PLAINRULES_CORPUS", str(root))
-    tree, _ = load_tests(root, "orchard")
-    (verdict,) = run_tests("orchard", cases_of(tree))
 
-    assert told in verdict.failure and bool(told) == bool(verdict.failure)
+    def run(text):
+        (root / "rules/orchard/tests/ours.yaml").write_text(text)
+        tree, _ = load_tests(root, "orchard")
+        (verdict,) = run_tests("orchard", cases_of(tree))
+        return verdict.failure
+
+    return run
+
+
+HAND = """\
+format: 1
+tests:
+  - test: ours
+    given: {cards: {red hand: [1, 3], pile: [2]}}
+    as: red
+    do: show top of hand of red to blue
+    """
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("sees: {red: card 1 is in hand of red}", ""),
+        ("sees: {blue: number of hand of red = 2}", ""),
+        ("sees: {red: card 2 is in hand of red}", "it is not so that card 2 is in hand of red"),
+        ("sees: {blue: card 1 is in hand of red}", "blue does not see whether card 1 is in hand"),
+        ("hides: {blue: card 1 is in hand of red, red: card 2 is in pile}", ""),
+        ("hides: {red: card 1 is in hand of red}", "red sees whether card 1 is in hand of red"),
+        ("hides: {rad: card 1 is in hand of red}", "unknown faction 'rad'"),
+        ("sees: {red: cord 1 is in hand of red}", "ours.yaml:7:17: error: unknown"),
+        ("shows: {blue: [1], red: []}", ""),
+        ("shows: {blue: [1, 3]}", "shown to blue is 1"),
+        ("shows: {red: [1]}", "shown to red is nothing"),
+        ("shows: {red: [17]}", "unknown card '17'"),
+    ],
+)
+def test_what_a_faction_sees(hidden, text, told):
+    failure = hidden(HAND + text)
+
+    assert told in failure and bool(told) == bool(failure)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ from interpreter.corpus.yaml.tree import plain
 _TEST = re.compile(r"^  - test: ", re.MULTILINE)
 _CITE = re.compile(r"^    cite: (.+)$", re.MULTILINE)
 _HARD = re.compile(
-    r"^    (?:bots|decides|rungs|draws|printing|options|scenario|refuses|offers):", re.MULTILINE
+    r"^    (?:bots|decides|rungs|draws|printing|options|scenario|refuses|offers|sees|hides|shows):",
+    re.MULTILINE,
 )
 
 _CONDITION = re.compile(r"^\S.*(?:\n +\S.*)*", re.MULTILINE)

@@ -28,12 +28,12 @@ from interpreter.language import nodes
 from interpreter.language.binding.typed import parse_block, parse_expression
 from interpreter.language.declarations.reading import items
 from interpreter.language.declarations.visibility import Eyes
-from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
+from interpreter.language.declarations.vocabulary import FactionDecl, PhaseDecl, Vocabulary
 from interpreter.language.types import FACTION, TRUTH
 from interpreter.session.editions.rule_files import read, testable
 from interpreter.session.editions.variant import Variant
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.position import find, lay_out
+from interpreter.session.playing.position import card_named, find, lay_out
 from interpreter.session.playing.title import Title
 from interpreter.session.rule_errors import located
 from interpreter.session.telling.examples import conditions
@@ -174,7 +174,19 @@ class Bench:
                 self._eyes(line)
             except CorpusError as error:
                 raise placed(error, line.node, line.start) from None
+        self._shown(case)
         self._laid_out(case)
+
+    def _shown(self, case: Case) -> list[tuple[FactionDecl, set[str]]]:
+        """Factions, each with the cards that it is to be shown. Raises Mistake."""
+        vocabulary = self.vocabulary
+        return [
+            (
+                find("faction", str(name), vocabulary.factions),
+                {card_named(vocabulary, card).id for card in cards},
+            )
+            for name, cards in (case.data.get("shows") or {}).items()
+        ]
 
     def _text(self, case: Case, variables: dict[str, nodes.Variable]) -> nodes.Block:
         """Bind the test's text. Raises CorpusError."""
@@ -249,8 +261,7 @@ class Bench:
             if "says" in case.data:
                 words = Wording(self.vocabulary, run.layout)
                 check_said(words, run.log[before:], names(case.data["says"]))
-            for name, cards in (case.data.get("shows") or {}).items():
-                faction = find("faction", str(name), self.vocabulary.factions)
+            for faction, cards in self._shown(case):
                 check_shown(self.vocabulary, run.log[before:], faction, cards)
         elif idle := [key for key in _PLAYED if case.data.get(key)]:
             raise Failed(f"there is no 'run' or 'do', so there is no use for '{idle[0]}'")
