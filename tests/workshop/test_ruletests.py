@@ -94,6 +94,7 @@ GIVEN = "given: {values: {red coins: 3}}\nas: red\n"
         ('do: say "Ebb"\nsays: [Flood]', 'said was "Ebb"'),
         ('do: say "Ebb"\nsays: []', 'said was "Ebb"'),
         ("do: nothing\nsays: [Flood]", "said was nothing"),
+        ("do: roll luck\nrolls: []", "not 0 but 1 rolls were made"),
         ("expect: day = 0\nsays: [Flood]", "so there is no use for 'says'"),
         ("as: rad\nrun: load", "unknown faction 'rad': did you mean 'red'?"),
         ("expect: red coin = 1", "loading.yaml:4:17: error: unknown"),

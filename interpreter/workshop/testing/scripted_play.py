@@ -204,9 +204,10 @@ class ScriptedPlay:
 
     def _finished(self) -> None:
         data, run = self.data, self.play.run
-        rolls = data.get("rolls") or ()
-        if run.s[run.layout.rolls] < len(rolls):
-            raise Failed(f"only {run.s[run.layout.rolls]} of {len(rolls)} rolls were made")
+        rolls, rolled = data.get("rolls"), run.s[run.layout.rolls]
+        if rolls is not None and (rolled < len(rolls) or (rolled and not rolls)):
+            wrong = f"only {rolled} of {len(rolls)} rolls" if rolls else f"not 0 but {rolled} rolls"
+            raise Failed(f"{wrong} were made")
         draws = len(data.get("draws") or ())
         if self.draws:
             raise Failed(f"only {draws - len(self.draws)} of {draws} draws were made")
