@@ -1,6 +1,8 @@
 """Rule tests written as data: they pass, and fail with what went wrong."""
 
+import os
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -306,3 +308,12 @@ def test_only_those_of_another_printing_are_left_out():
     for printing in ("old", "new"):
         left = of_printing(Wanted("quay", printing), cases)
         assert [case for case in cases if case.printing in (printing, None)] == left
+
+
+def test_a_test_with_an_option_of_another_printing_is_left_out(written):
+    path = Path(os.environ["PLAINRULES_CORPUS"]) / "rules/quay/tests/fair.yaml"
+    path.write_text("format: 1\ntests: [{test: fair, options: [fair-wind], expect: day = 0}]\n")
+    tree, _ = load_tests(path.parents[3], "quay")
+
+    left = {each: of_printing(Wanted("quay", each), cases_of(tree)) for each in ("old", "new")}
+    assert ["new"] == [each for each in left if "fair" in {case.name for case in left[each]}]

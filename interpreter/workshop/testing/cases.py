@@ -84,10 +84,14 @@ def _data(node: Mapping) -> dict[str, Any]:
 
 
 def of_printing(wanted: Wanted, cases: list[Case]) -> list[Case]:
-    """Tests of the printing that was asked for, and those that name none; all if none was asked for."""
-    printings = offered(find_root(), wanted.title, wanted.mods).printings
-    others = set(printings if wanted.printing else ()) - {wanted.printing}
-    return [case for case in cases if case.printing not in others]
+    """Tests of the printing that was asked for, and those that name none; all if none was asked for.
+
+    An option that belongs to another printing names that.
+    """
+    page, printing = offered(find_root(), wanted.title, wanted.mods), wanted.printing
+    others = set(page.printings if printing else ()) - {printing}
+    elsewhere = {option for option, home in page.home.items() if home in others}
+    return [c for c in cases if c.printing not in others and elsewhere.isdisjoint(c.options)]
 
 
 def written(wanted: Wanted) -> list[Case]:
