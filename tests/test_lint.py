@@ -57,7 +57,7 @@ BUDGETS = {
     "engine": 22_055,
     "engine/wasm": 6_785,
     "session": 14_530,
-    "workshop": 17_560,
+    "workshop": 17_565,
     "command": 12_805,
 }
 

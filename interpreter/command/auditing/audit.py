@@ -111,6 +111,8 @@ def declare(parser: Parser) -> None:
 
 def run(order: argparse.Namespace) -> int:
     *kind, order.title = order.title
+    if order.mutate == []:
+        order.mutate = [""]  # all passages
     if kind:
         return _begun(order, kind)
     if order.letter:
@@ -225,8 +227,7 @@ def _mutated(
     kept: Path | None = None
     note = sys.stderr if order.json else sys.stdout
     passages = {passage.name: passage for passage in planting.passages(audited)}
-    words = order.mutate or [""]
-    wanted = {word: planting.wanted(passages.values(), word) for word in words}
+    wanted = {word: planting.wanted(passages.values(), word) for word in order.mutate}
     names = set[str]().union(*wanted.values())
     before = _survived(audited, wanted, passages, note) if order.survivors else {}
 
