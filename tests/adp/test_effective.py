@@ -25,10 +25,8 @@ PAKISTAN = ("balochistan", "waziristan", "northwest frontier")
 
 # Texts that may come to nothing though they say yes: the tries are random, and one may decline.
 DECLINED = "nothing is left but a free action, which one may decline or which finds nothing"
-NO_GUERRILLA = "a free Rally with no Guerrilla left to place"
 REVIEWED = {
     (9, "unshaded"): DECLINED,
-    (16, "shaded"): "at Hostility the Taliban in Pakistan turn Active again (6.6.1)",
     (19, "shaded"): DECLINED,
     (21, "unshaded"): DECLINED,
     (27, "shaded"): DECLINED,
@@ -36,13 +34,9 @@ REVIEWED = {
     (32, "shaded"): DECLINED,
     (35, "shaded"): DECLINED,
     (37, "unshaded"): DECLINED,
-    (39, "shaded"): NO_GUERRILLA,
     (43, "shaded"): DECLINED,
     (49, "shaded"): DECLINED,
-    (60, "shaded"): NO_GUERRILLA,
-    (66, "unshaded"): "a Sweep may go where nothing hides",
     (68, "shaded"): DECLINED,
-    (72, "shaded"): "Traffic with 75 Resources",
 }
 
 
@@ -168,6 +162,8 @@ def changed(program, before, slot, card, actor, seed):
     steps = helpers.play_asking(run, slot, card, actor)
     answer_all(run, steps, chance)
     run.settle()
+    taken = program.layout.values[named(program.vocabulary.values, "special taken").index]
+    run.s[taken] = before[taken]  # a Special Activity that gains nothing is no change
     end = program.layout.seed  # behind it are counters
     return run.s[:end] != before[:end]
 
