@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any, TextIO
@@ -34,6 +34,7 @@ from interpreter.workshop.auditing.bookless import Bookless, bookless
 from interpreter.workshop.auditing.bookless import as_data as as_plain
 from interpreter.workshop.auditing.bookless import lines as told_without
 from interpreter.workshop.auditing.data import Proof
+from interpreter.workshop.auditing.entries import Entry
 from interpreter.workshop.auditing.numbers import Question, questions
 from interpreter.workshop.auditing.remembering import prove, remember, sign, take_inventory
 from interpreter.workshop.auditing.report import as_data, lines, natural, outdated
@@ -229,7 +230,8 @@ def _mutated(
     passages = {passage.name: passage for passage in planting.passages(audited)}
     wanted = {word: planting.wanted(passages.values(), word) for word in order.mutate}
     names = set[str]().union(*wanted.values())
-    before = _survived(audited, wanted, passages, note) if order.survivors else {}
+    encoded = {name: passages[name].entries for name in names}
+    before = _survived(audited, wanted, encoded, note) if order.survivors else {}
 
     def keep(result: score.Score, through: set[str]) -> None:
         nonlocal kept
@@ -254,12 +256,13 @@ def _mutated(
 
 
 def _survived(
-    audited: Audited, wanted: Mapping[str, set[str]], passages: Mapping[str, Any], note: TextIO
+    audited: Audited,
+    wanted: Mapping[str, set[str]],
+    encoded: Mapping[str, Iterable[Entry]],
+    note: TextIO,
 ) -> dict[str, Proof]:
-    """Proofs of the passages that each word means. Tell of those that hold no longer. Raises Mistake for a word without any."""
-    names = set[str]().union(*wanted.values())
-    encoded = {name: passages[name].entries for name in names}
-    before = {n: proof for n in names if (proof := audited.proof_of(n, encoded[n]))}
+    """Proofs of the passages; tell of those that hold no longer. Raises Mistake for a word without any."""
+    before = {name: proof for name, e in encoded.items() if (proof := audited.proof_of(name, e))}
     for word, meant in wanted.items():
         if not meant & before.keys():
             of = f" of '{word}'" if word else ""
