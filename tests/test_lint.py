@@ -58,7 +58,7 @@ BUDGETS = {
     "engine/wasm": 6_785,
     "session": 14_530,
     "workshop": 17_565,
-    "command": 12_805,
+    "command": 12_808,
 }
 
 

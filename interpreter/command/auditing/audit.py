@@ -237,9 +237,11 @@ def _mutated(
         nonlocal kept
         if order.remember:
             proofs = audited.data.proofs.setdefault(audited.edition.name, {})
-            for name in through:
+            fresh = score.proofs(result, audited.rules, [passages[name] for name in through])
+            same = {name for name, proof in fresh.items() if proof == before.get(name)}
+            for name in through - same:
                 proofs.pop(name, None)  # also where no fault is left
-            proofs |= score.proofs(result, audited.rules, [passages[name] for name in through])
+            proofs |= {name: fresh[name] for name in fresh.keys() - same}
             kept = prove(audited.data, audited.edition)
 
     with waiting("planting faults") as parts:
