@@ -10,6 +10,7 @@ import pytest
 from attrs import evolve
 
 from interpreter.command import main
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.workshop.auditing.audit import audit
 from interpreter.workshop.coverage.by_test import executed as run_of
 from interpreter.workshop.mutating import score, trial
@@ -311,6 +312,18 @@ def test_a_proof_counts_in_editions_with_the_same_numbers_and_rules(
     assert [] == other.outdated({name: p.entries for name, p in other.passages.items()})
 
 
+@pytest.mark.parametrize("edition", ["edition: nwe\n", ""])
+def test_proofs_of_no_edition_are_told(root, capsys, edition):
+    told(capsys, root, "2", "--remember")
+    proofs = root / "rules/ferry/audit/proofs-new.yaml"
+    proofs.write_text(proofs.read_text().replace("edition: new\n", edition))
+
+    with pytest.raises(CorpusError) as raised:
+        audit("ferry", root / "book.txt")
+    assert "proofs-new.yaml:4:" in str(raised.value)
+    assert f"unknown edition '{edition[9:].strip() or 'book'}'" in str(raised.value)
+
+
 def test_a_survivor_of_two_passages_counts_once_in_each(root, capsys):
     rules, tests = root / RULES_FILE, root / "rules/ferry/tests/all.yaml"
     rules.write_text(rules.read_text().replace("cite: 2.2 (1)", 'cite: "2.2 (1), 2.3"'))
@@ -434,7 +447,7 @@ def test_what_has_no_effect_beside_faults_is_refused(root, capsys, words):
 
 
 def test_passages_are_planted_together(root, capsys):
-    out = told(capsys, root, "2.1", "2.2")[1]
+    out = told(capsys, root, "2.1", "--mutate", "2.2")[1]
 
     assert {"2.1", "2.2 (1)"} <= {line.partition(":")[0] for line in out.splitlines()}
 

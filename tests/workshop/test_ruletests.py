@@ -97,6 +97,7 @@ GIVEN = "given: {values: {red coins: 3}}\nas: red\n"
         ('do: say "Ebb"\nsays: []', 'said was "Ebb"'),
         ("do: nothing\nsays: [Flood]", "said was nothing"),
         ("do: roll luck\nrolls: []", "not 0 but 1 rolls were made"),
+        ("expect: day = 0\nrolls: []", "there is no use for 'rolls'"),
         ("expect: day = 0\nsays: [Flood]", "so there is no use for 'says'"),
         ("as: rad\nrun: load", "unknown faction 'rad': did you mean 'red'?"),
         ("expect: red coin = 1", "loading.yaml:4:17: error: unknown"),
@@ -283,6 +284,9 @@ tests:
         ("shows: {blue: [1, 3]}", "shown to blue is 1"),
         ("shows: {red: [1]}", "shown to red is nothing"),
         ("shows: {red: [17]}", "unknown card '17'"),
+        ("hides: {blue: ''}", "ours.yaml:7:20: error: this text is empty"),
+        ("hides: {blue: '# nothing'}", "this text is empty"),
+        ("hides: {rad: ''}", "unknown faction 'rad'"),
     ],
 )
 def test_what_a_faction_sees(hidden, text, told):
@@ -317,3 +321,12 @@ def test_a_test_with_an_option_of_another_printing_is_left_out(written):
 
     left = {each: of_printing(Wanted("quay", each), cases_of(tree)) for each in ("old", "new")}
     assert ["new"] == [each for each in left if "fair" in {case.name for case in left[each]}]
+
+
+def test_who_does_not_play_is_not_looked_over_the_shoulder(written):
+    root = Path(os.environ["PLAINRULES_CORPUS"])
+    title = root / "rules/quay/title.yaml"
+    title.write_text(title.read_text() + "players: 2 to 3\n")
+
+    told = written("players: [red, blue]\nsees: {green: day = 0}")
+    assert "green does not play in this position" in told

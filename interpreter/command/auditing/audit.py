@@ -86,6 +86,7 @@ def declare(parser: Parser) -> None:
         "--mutate",
         metavar="PASSAGE",
         nargs="*",
+        action="extend",
         help="plant faults in the rules of passages or chapters (else of all): which no rule test notices",
     )
     parser.add_argument(

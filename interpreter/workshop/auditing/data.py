@@ -12,6 +12,7 @@ from typing import Any
 from attrs import Factory, define, evolve, field, frozen
 
 from interpreter.corpus.diagnostics import Collector, CorpusError
+from interpreter.corpus.english import joined
 from interpreter.corpus.folders import bytes_of, read_bytes, schemas, yaml_files
 from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.schemas import schema
@@ -166,7 +167,7 @@ def load_data(root: Path, title: str) -> Data:
     """The data of a title; where there is no folder, one edition without any. Raises CorpusError."""
     collector = Collector()
     folder = root / "rules" / title / FOLDER
-    data = Data(folder)
+    data, planted = Data(folder), list[Mapping]()
     for file, content in read_bytes(collector, yaml_files(collector, folder, root)).items():
         node = read_into(collector, content, file.shown)
         if not isinstance(node, Mapping):
@@ -175,10 +176,16 @@ def load_data(root: Path, title: str) -> Data:
         collector.add(*wrong)
         if not wrong:
             _add(collector, data, node, file.shown)
-    if collector.failed:
-        raise CorpusError(collector.diagnostics)
+            planted += [node] if "proofs" in node.entries else []
     if not data.editions:
         data.editions[BOOK] = Edition(BOOK)
+    for node in planted:
+        named = node.get("edition")
+        if (name := BOOK if named is None else plain(named)) not in data.editions:
+            at, note = named or node.entries["proofs"].key, f"there is {joined([*data.editions])}"
+            collector.add(fault(at, "unknown-word", f"unknown edition '{name}'", note=note))
+    if collector.failed:
+        raise CorpusError(collector.diagnostics)
     return data
 
 

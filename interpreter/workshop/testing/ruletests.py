@@ -171,11 +171,18 @@ class Bench:
         for line in _lines(case):
             try:
                 self._condition(case, line.text)
-                self._eyes(line)
             except CorpusError as error:
                 raise placed(error, line.node, line.start) from None
         self._shown(case)
-        self._laid_out(case)
+        self._viewers(case, self._laid_out(case)[0])
+
+    def _viewers(self, case: Case, run: Run) -> None:
+        """Raise Mistake for a faction that is to see or not to see something, and that does not play."""
+        for key in ("sees", "hides", "shows"):
+            for name in case.data.get(key) or {}:
+                faction = find("faction", str(name), self.vocabulary.factions)
+                if faction.index not in run.players:
+                    raise Mistake(f"{faction.id} does not play in this position")
 
     def _shown(self, case: Case) -> list[tuple[FactionDecl, set[str]]]:
         """Factions, each with the cards that it is to be shown. Raises Mistake."""
@@ -243,6 +250,7 @@ class Bench:
     def _check(self, case: Case) -> None:
         run, factions = self._laid_out(case)
         self.run = run
+        self._viewers(case, run)
         self._forbids(case, run)
         run.forced = [int(number) for number in case.data.get("rolls") or ()]
         sides = self.vocabulary.die
@@ -263,7 +271,7 @@ class Bench:
                 check_said(words, run.log[before:], names(case.data["says"]))
             for faction, cards in self._shown(case):
                 check_shown(self.vocabulary, run.log[before:], faction, cards)
-        elif idle := [key for key in _PLAYED if case.data.get(key)]:
+        elif idle := [key for key in _PLAYED if key in case.data]:
             raise Failed(f"there is no 'run' or 'do', so there is no use for '{idle[0]}'")
         self._expect(case, run)
 
@@ -355,9 +363,11 @@ def _lines(case: Case) -> Iterator[Line]:
         if isinstance(viewers, Mapping):
             whole += [(e.value, name, key == "hides") for name, e in viewers.entries.items()]
     for node, faction, hidden in whole:
-        for found in conditions(plain(node)):
-            if not found[0].startswith("#"):
-                yield Line(found[0], found.start(), node, faction, hidden)
+        texts = [text for text in conditions(plain(node)) if not text[0].startswith("#")]
+        for text in texts:
+            yield Line(text[0], text.start(), node, faction, hidden)
+        if faction and not texts:
+            yield Line("", 0, node, faction, hidden)  # whoever reads it tells that there is none
 
 
 def _bound(corpus: Corpus, before: list[Bench]) -> Vocabulary:
